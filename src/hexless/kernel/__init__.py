@@ -27,7 +27,7 @@ from .state import State, Value, digest, to_json
 from .streams import Stream
 
 # fmt: off
-__all__ = [  # noqa: RUF022
+__all__ = [
     "Agent", "Area", "Ask", "AskAll", "Attack", "BadAnswer", "Choice", "DataError", "Dice", "Dist", "Entry", "Event",
     "Faces", "Fault", "Game", "GameError", "Ground", "IllegalAnswer", "Input", "Law", "Look", "Mark", "Moment",
     "OneOf", "Order", "Outcome", "Path", "Pending", "Place", "Played", "Playing", "Pool", "Position", "Question",
