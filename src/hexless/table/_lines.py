@@ -296,8 +296,11 @@ def outlines_meet(pts: Array, off: int, n: int, other: Array, at: int, m: int, x
     return False
 
 
-def fits(flat: Array, picks: Array, rows: Array, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, gap: int, quad: Array) -> int:
-    """What a base overlaps: a piece (its index), or a base nearer than `gap` (its index after the pieces), or -1."""
+def fits(flat: Array, picks: Array, rows: Array, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, ox: int, oy: int, gap: int, quad: Array) -> int:
+    """What a base overlaps: a piece (its index), or a base nearer than `gap` (its index after the pieces), or -1.
+
+    A base centred at o is this one before it moved. `quad` is room for four corners.
+    """
     if length > 0:
         for k in range(4):
             quad[2 * k], quad[2 * k + 1] = _spot(k + 1, x, y, r, length, width, fx, fy, 0, 0)
@@ -316,7 +319,7 @@ def fits(flat: Array, picks: Array, rows: Array, x: int, y: int, r: int, length:
         dx = rows[at] - x
         dy = rows[at + 1] - y
         reach = span + rows[at + 5] + gap
-        if rows[at + 5] < 0 or dx * dx + dy * dy >= reach * reach:
+        if rows[at + 5] < 0 or dx * dx + dy * dy >= reach * reach or (rows[at] == ox and rows[at + 1] == oy):
             continue
         if _base_meets(rows, at, x, y, r, length, gap, quad):
             return flat[0] + j

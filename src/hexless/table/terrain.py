@@ -64,9 +64,10 @@ class Mask(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
 
 class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
-    """What ground costs: (piece, percent) in table order, percent -1 for impassable; see `Terrain.costs`."""
+    """What ground costs: (piece, percent) in table order, percent -1 for impassable; made by `Terrain.costs`."""
 
     pieces: tuple[tuple[int, int], ...]
+    corners: int = 0
 
     @cached_property
     def picks(self) -> Any:
@@ -77,6 +78,12 @@ class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def percents(self) -> Any:
         """Their percents, for kernels."""
         return _fast.ints(percent for _, percent in self.pieces)
+
+    @cached_property
+    def room(self) -> tuple[Any, Any, Any, Any]:
+        """Working space for kernels: as many crossings as one line can have, and a mark a piece."""
+        most = self.corners + 1
+        return _fast.floats(most), _fast.ints([0] * most), _fast.ints([0] * most), _fast.ints([0] * len(self.pieces))
 
     @cached_property
     def walls(self) -> Any:
@@ -149,7 +156,8 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         key = ("costs", tuple(percents.items()), walls)
         if key not in self._known:
             priced = ((i, _percent(each, percents, walls)) for i, each in enumerate(self.pieces))
-            self._known[key] = Costs(tuple((i, percent) for i, percent in priced if percent is not None))
+            chosen = tuple((i, percent) for i, percent in priced if percent is not None)
+            self._known[key] = Costs(chosen, sum(len(self.pieces[i].outline) for i, _ in chosen))
         found: Costs = self._known[key]
         return found
 
