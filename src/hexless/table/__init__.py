@@ -14,6 +14,7 @@ from hexless.table.measure import (
     within_outline,
 )
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
+from hexless.table.reach import Reach, reach
 from hexless.table.shapes import Base, Bases, hull, pack
 from hexless.table.sight import Block, Lines, Sight, sees, sight, sight_all
 from hexless.table.template import Template, template, touched
@@ -38,6 +39,7 @@ __all__ = [
     "Mask",
     "Piece",
     "Point",
+    "Reach",
     "Route",
     "Sight",
     "Span",
@@ -57,6 +59,7 @@ __all__ = [
     "outline_touches",
     "pack",
     "piece",
+    "reach",
     "route",
     "show",
     "sees",
