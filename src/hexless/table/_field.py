@@ -6,14 +6,14 @@ A percent of 0 is a blocked cell.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from math import sqrt
-from typing import Any
 
-Array = Any
+Ints = MutableSequence[int]
 FAR = 2**62
 
 
-def _inside(pts: Array, off: int, n: int, x: int, y: int) -> bool:
+def _inside(pts: Ints, off: int, n: int, x: int, y: int) -> bool:
     """Whether a point is inside an outline."""
     inside = False
     bx = pts[off + 2 * n - 2] - x
@@ -27,7 +27,7 @@ def _inside(pts: Array, off: int, n: int, x: int, y: int) -> bool:
     return inside
 
 
-def _near(pts: Array, off: int, n: int, x: int, y: int, r: int) -> bool:
+def _near(pts: Ints, off: int, n: int, x: int, y: int, r: int) -> bool:
     """Whether a point is nearer than r to the line of an outline."""
     bx = pts[off + 2 * n - 2] - x
     by = pts[off + 2 * n - 1] - y
@@ -46,7 +46,10 @@ def _near(pts: Array, off: int, n: int, x: int, y: int, r: int) -> bool:
     return False
 
 
-def _paint(grid: Array, side: int, x0: int, y0: int, cell: int, box: Array, b: int, pts: Array, off: int, n: int, r: int, percent: int) -> None:
+def _paint(
+    grid: Ints, side: int, x0: int, y0: int, cell: int, box: Ints, b: int, pts: Ints, off: int, n: int, r: int,
+    percent: int,
+) -> None:  # fmt: skip
     """Give a percent to the cells inside an outline (box in ticks at box[b]), or nearer than r to it if it blocks."""
     pad = r if percent == 0 else 0
     i0 = max(2, (box[b] - pad - x0) // cell)
@@ -63,7 +66,10 @@ def _paint(grid: Array, side: int, x0: int, y0: int, cell: int, box: Array, b: i
                 grid[j * side + i] = percent
 
 
-def raster(flat: Array, picks: Array, percents: Array, rows: Array, edges: Array, side: int, x0: int, y0: int, cell: int, r: int, margin: int, box: Array, grid: Array) -> None:
+def raster(
+    flat: Ints, picks: Ints, percents: Ints, rows: Ints, edges: Ints, side: int, x0: int, y0: int, cell: int,
+    r: int, margin: int, box: Ints, grid: Ints,
+) -> None:  # fmt: skip
     """Fill a grid of percents for a disc of radius r; blocked cells keep `margin` more; edges are width and depth."""
     for j in range(side):
         y = y0 + j * cell
@@ -89,7 +95,7 @@ def raster(flat: Array, picks: Array, percents: Array, rows: Array, edges: Array
             _paint_disc(grid, side, x0, y0, cell, rows[at], rows[at + 1], rows[at + 2] + r + margin)
 
 
-def _paint_disc(grid: Array, side: int, x0: int, y0: int, cell: int, cx: int, cy: int, r: int) -> None:
+def _paint_disc(grid: Ints, side: int, x0: int, y0: int, cell: int, cx: int, cy: int, r: int) -> None:
     """Block the cells nearer than r to a point."""
     for j in range(max(2, (cy - r - y0) // cell), min(side - 3, (cy + r - y0) // cell + 1) + 1):
         for i in range(max(2, (cx - r - x0) // cell), min(side - 3, (cx + r - x0) // cell + 1) + 1):
@@ -99,7 +105,7 @@ def _paint_disc(grid: Array, side: int, x0: int, y0: int, cell: int, cx: int, cy
                 grid[j * side + i] = 0
 
 
-def _straight(grid: Array, side: int, u: int, v: int) -> int:
+def _straight(grid: Ints, side: int, u: int, v: int) -> int:
     """The one percent of all cells beside the line between two cells, or 0 when it is not one."""
     dx = v % side - u % side
     dy = v // side - u // side
@@ -133,7 +139,7 @@ def _length(side: int, u: int, v: int, cell: int) -> float:
     return sqrt(float(dx * dx + dy * dy)) * float(cell)
 
 
-def _unlink(node: int, bucket: int, head: Array, after: Array, before: Array) -> None:
+def _unlink(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None:
     if before[node] >= 0:
         after[before[node]] = after[node]
     else:
@@ -142,7 +148,7 @@ def _unlink(node: int, bucket: int, head: Array, after: Array, before: Array) ->
         before[after[node]] = before[node]
 
 
-def _link(node: int, bucket: int, head: Array, after: Array, before: Array) -> None:
+def _link(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None:
     before[node] = -1
     after[node] = head[bucket]
     if head[bucket] >= 0:
@@ -150,7 +156,7 @@ def _link(node: int, bucket: int, head: Array, after: Array, before: Array) -> N
     head[bucket] = node
 
 
-def _polish(grid: Array, side: int, cell: int, node: int, cost: Array, origin: Array) -> None:
+def _polish(grid: Ints, side: int, cell: int, node: int, cost: Ints, origin: Ints) -> None:
     """Come to a cell straight from where its predecessor came from, if the ground between is all alike."""
     root = origin[origin[node]] if origin[node] >= 0 else -1
     if root >= 0:
@@ -162,8 +168,10 @@ def _polish(grid: Array, side: int, cell: int, node: int, cost: Array, origin: A
                 origin[node] = root
 
 
-def flood(grid: Array, side: int, cell: int, start: int, limit: int, width: int, moves: Array, cost: Array, origin: Array,
-          head: Array, after: Array, before: Array, slot: Array) -> None:
+def flood(
+    grid: Ints, side: int, cell: int, start: int, limit: int, width: int, moves: Ints, cost: Ints,
+    origin: Ints, head: Ints, after: Ints, before: Ints, slot: Ints,
+) -> None:  # fmt: skip
     """The cost from the start to every cell within the limit, and where each is come to from, by a bucket queue.
 
     `moves` are 16 rows: step, two cells to pass between (steps, 0 for none), length. Buckets are `width` wide,

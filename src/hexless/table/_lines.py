@@ -8,10 +8,10 @@ at most 2**20 (heights 2**17), so that every product here stays below 2**63.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from math import sqrt
-from typing import Any
 
-Array = Any
+Ints = MutableSequence[int]
 CENTRE, EDGES, ANY = 0, 1, 2
 
 
@@ -19,7 +19,9 @@ def _away(value: float) -> int:
     return int(value + 0.5) if value >= 0.0 else -int(0.5 - value)
 
 
-def _enters(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, ox: int, oy: int, lo: int, div: int) -> bool:
+def _enters(
+    pts: Ints, off: int, n: int, px: int, py: int, dx: int, dy: int, ox: int, oy: int, lo: int, div: int,
+) -> bool:  # fmt: skip
     """Whether the line p + t d is inside the outline just after o + lo / div d, with both its sides."""
     left = False
     right = False
@@ -42,7 +44,7 @@ def _enters(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, ox
     return left and right
 
 
-def _cuts_flush(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, lo: int, hi: int, div: int) -> bool:
+def _cuts_flush(pts: Ints, off: int, n: int, px: int, py: int, dx: int, dy: int, lo: int, hi: int, div: int) -> bool:
     """`cuts` for a line through corners that no side crosses in between: look just after each corner."""
     if _enters(pts, off, n, px, py, dx, dy, px, py, lo, div):
         return True
@@ -57,7 +59,7 @@ def _cuts_flush(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int
     return False
 
 
-def cuts(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, lo: int, hi: int, div: int) -> bool:
+def cuts(pts: Ints, off: int, n: int, px: int, py: int, dx: int, dy: int, lo: int, hi: int, div: int) -> bool:
     """Whether p + t d with lo / div < t < hi / div passes through the inside; edge and corner are outside."""
     inside = False
     flush = False
@@ -112,8 +114,11 @@ def _disc_cuts(cx: int, cy: int, r: int, px: int, py: int, dx: int, dy: int, lo:
     return gx * gx + gy * gy < float(r) * float(r) * float(div) * float(div)
 
 
-def blocker(flat: Array, picks: Array, rows: Array, px: int, py: int, pz: int, qx: int, qy: int, qz: int, ax: int, ay: int, bx: int, by: int) -> int:
-    """The first piece on a line (its index), or base (its index after the pieces), or -1. Bases at a and b see past themselves."""
+def blocker(
+    flat: Ints, picks: Ints, rows: Ints, px: int, py: int, pz: int, qx: int, qy: int, qz: int, ax: int,
+    ay: int, bx: int, by: int,
+) -> int:  # fmt: skip
+    """The first piece on a line (its index), or base (its index after the pieces), or -1; bases at a and b are passed."""
     dx = qx - px
     dy = qy - py
     if dx == 0 and dy == 0:
@@ -121,9 +126,9 @@ def blocker(flat: Array, picks: Array, rows: Array, px: int, py: int, pz: int, q
     size = sqrt(float(dx * dx + dy * dy))
     for k in range(len(picks)):
         at = 1 + 12 * picks[k]
-        if px <= flat[at + 2] and qx <= flat[at + 2] or px >= flat[at + 4] and qx >= flat[at + 4]:
+        if (px <= flat[at + 2] and qx <= flat[at + 2]) or (px >= flat[at + 4] and qx >= flat[at + 4]):
             continue
-        if py <= flat[at + 3] and qy <= flat[at + 3] or py >= flat[at + 5] and qy >= flat[at + 5]:
+        if (py <= flat[at + 3] and qy <= flat[at + 3]) or (py >= flat[at + 5] and qy >= flat[at + 5]):
             continue
         side = dx * (flat[at + 7] - py) - dy * (flat[at + 6] - px)
         if float(abs(side)) >= float(flat[at + 8]) * size:
@@ -155,7 +160,9 @@ def _half(extent: int, fx: int, fy: int) -> tuple[int, int]:
     return _away(extent * fx / size), _away(extent * fy / size)
 
 
-def _spot(k: int, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, sx: int, sy: int) -> tuple[int, int]:
+def _spot(
+    k: int, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, sx: int, sy: int,
+) -> tuple[int, int]:  # fmt: skip
     """Spot k of a base: 0 the centre; a disc's left and right for the line (sx, sy); a rectangle's corners."""
     if k == 0:
         return x, y
@@ -175,7 +182,9 @@ def _spot(k: int, x: int, y: int, r: int, length: int, width: int, fx: int, fy: 
     return x + ux + vx, y + uy + vy
 
 
-def _outer(left: bool, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, sx: int, sy: int) -> tuple[int, int]:
+def _outer(
+    left: bool, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, sx: int, sy: int,
+) -> tuple[int, int]:  # fmt: skip
     """The outermost spot of a base to the left or right of the line (sx, sy); of two, the one further along."""
     if length == 0:
         return _spot(1 if left else 2, x, y, r, length, width, fx, fy, sx, sy)
@@ -190,8 +199,10 @@ def _outer(left: bool, x: int, y: int, r: int, length: int, width: int, fx: int,
     return best_x, best_y
 
 
-def look(flat: Array, picks: Array, rows: Array, ax: int, ay: int, ar: int, al: int, aw: int, afx: int, afy: int, az: int,
-         bx: int, by: int, br: int, bl: int, bw: int, bfx: int, bfy: int, bz: int, family: int, out: Array) -> int:
+def look(
+    flat: Ints, picks: Ints, rows: Ints, ax: int, ay: int, ar: int, al: int, aw: int, afx: int, afy: int,
+    az: int, bx: int, by: int, br: int, bl: int, bw: int, bfx: int, bfy: int, bz: int, family: int, out: Ints,
+) -> int:  # fmt: skip
     """Look along the family's lines from a to b: the number of the first clear one, or -1.
 
     With room in `out`, all lines are looked along and each leaves px, py, qx, qy and its blocker there.
@@ -220,7 +231,10 @@ def look(flat: Array, picks: Array, rows: Array, ax: int, ay: int, ar: int, al: 
     return clear
 
 
-def look_all(flat: Array, picks: Array, rows: Array, froms: Array, tos: Array, family: int, level: int, none: Array, out: Array) -> None:
+def look_all(
+    flat: Ints, picks: Ints, rows: Ints, froms: Ints, tos: Ints, family: int, level: int, none: Ints,
+    out: Ints,
+) -> None:  # fmt: skip
     """`look` between all pairs; out gets 1 where some line is clear. Below 2**30, `level` is the eye of all."""
     m = len(tos) // 20
     for i in range(len(froms) // 20):
@@ -229,13 +243,33 @@ def look_all(flat: Array, picks: Array, rows: Array, froms: Array, tos: Array, f
             b = 20 * j
             az = froms[a + 4] if level >= 2**30 else level
             bz = tos[b + 4] if level >= 2**30 else level
-            seen = look(flat, picks, rows, froms[a], froms[a + 1], froms[a + 2], froms[a + 14], froms[a + 15], froms[a + 16],
-                        froms[a + 17], az, tos[b], tos[b + 1], tos[b + 2], tos[b + 14], tos[b + 15], tos[b + 16], tos[b + 17], bz,
-                        family, none)
+            seen = look(
+                flat,
+                picks,
+                rows,
+                froms[a],
+                froms[a + 1],
+                froms[a + 2],
+                froms[a + 14],
+                froms[a + 15],
+                froms[a + 16],
+                froms[a + 17],
+                az,
+                tos[b],
+                tos[b + 1],
+                tos[b + 2],
+                tos[b + 14],
+                tos[b + 15],
+                tos[b + 16],
+                tos[b + 17],
+                bz,
+                family,
+                none,
+            )
             out[i * m + j] = 1 if seen >= 0 else 0
 
 
-def holds(pts: Array, off: int, n: int, x: int, y: int) -> int:
+def holds(pts: Ints, off: int, n: int, x: int, y: int) -> int:
     """1 when a point is inside the outline, 0 on its edge, -1 outside."""
     inside = -1
     bx = pts[off + 2 * n - 2] - x
@@ -252,7 +286,7 @@ def holds(pts: Array, off: int, n: int, x: int, y: int) -> int:
     return inside
 
 
-def _near_edge(pts: Array, off: int, n: int, x: int, y: int, r: int) -> bool:
+def _near_edge(pts: Ints, off: int, n: int, x: int, y: int, r: int) -> bool:
     """Whether a point is nearer than r to the outline."""
     bx = pts[off + 2 * n - 2] - x
     by = pts[off + 2 * n - 1] - y
@@ -272,12 +306,12 @@ def _near_edge(pts: Array, off: int, n: int, x: int, y: int, r: int) -> bool:
     return False
 
 
-def disc_meets(pts: Array, off: int, n: int, x: int, y: int, r: int) -> bool:
+def disc_meets(pts: Ints, off: int, n: int, x: int, y: int, r: int) -> bool:
     """Whether a disc and an outline share more than their edges."""
     return holds(pts, off, n, x, y) > 0 or _near_edge(pts, off, n, x, y, r)
 
 
-def outlines_meet(pts: Array, off: int, n: int, other: Array, at: int, m: int, x: int, y: int) -> bool:
+def outlines_meet(pts: Ints, off: int, n: int, other: Ints, at: int, m: int, x: int, y: int) -> bool:
     """Whether two outlines share more than their edges; (x, y) is a point inside the second."""
     if holds(pts, off, n, x, y) > 0:
         return True
@@ -296,7 +330,10 @@ def outlines_meet(pts: Array, off: int, n: int, other: Array, at: int, m: int, x
     return False
 
 
-def fits(flat: Array, picks: Array, rows: Array, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, ox: int, oy: int, gap: int, quad: Array) -> int:
+def fits(
+    flat: Ints, picks: Ints, rows: Ints, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int,
+    ox: int, oy: int, gap: int, quad: Ints,
+) -> int:  # fmt: skip
     """What a base overlaps: a piece (its index), or a base nearer than `gap` (its index after the pieces), or -1.
 
     A base centred at o is this one before it moved. `quad` is room for four corners.
@@ -326,8 +363,8 @@ def fits(flat: Array, picks: Array, rows: Array, x: int, y: int, r: int, length:
     return -1
 
 
-def _base_meets(rows: Array, at: int, x: int, y: int, r: int, length: int, gap: int, quad: Array) -> bool:
-    """Whether the base in a row and another (disc x, y, r or corners in `quad`) overlap, or are nearer than a gap above 0."""
+def _base_meets(rows: Ints, at: int, x: int, y: int, r: int, length: int, gap: int, quad: Ints) -> bool:
+    """Whether the base in a row and another (a disc, or corners in `quad`) overlap or are nearer than a gap above 0."""
     if rows[at + 14] == 0 and length == 0:
         return True
     if rows[at + 14] == 0:

@@ -6,14 +6,18 @@ code and its twin agree to the last bit; verdicts compare whole numbers or exact
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from math import sqrt
-from typing import Any
 
-Array = Any
+Ints = MutableSequence[int]
+Floats = MutableSequence[float]
 NONE = 2.0
 
 
-def _events(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, tag: int, ts: Array, tags: Array, bits: Array, m: int) -> int:
+def _events(
+    pts: Ints, off: int, n: int, px: int, py: int, dx: int, dy: int, tag: int, ts: Floats, tags: Ints,
+    bits: Ints, m: int,
+) -> int:  # fmt: skip
     """Add the places 0 < t < 1 where p + t d changes sides of an outline to sorted lists of length m; the new length.
 
     Bit 1 is the line moved a hair to its left, bit 2 to its right. What lies at or before t = 0 is added at
@@ -47,7 +51,7 @@ def _events(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, ta
     return m
 
 
-def _insert(t: float, tag: int, bit: int, ts: Array, tags: Array, bits: Array, m: int) -> int:
+def _insert(t: float, tag: int, bit: int, ts: Floats, tags: Ints, bits: Ints, m: int) -> int:
     if m >= len(tags):
         return m
     k = m
@@ -58,7 +62,9 @@ def _insert(t: float, tag: int, bit: int, ts: Array, tags: Array, bits: Array, m
     return m + 1
 
 
-def _flush_part(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, ts: Array, tags: Array, bits: Array) -> float:
+def _flush_part(
+    pts: Ints, off: int, n: int, px: int, py: int, dx: int, dy: int, ts: Floats, tags: Ints, bits: Ints,
+) -> float:  # fmt: skip
     """`_part` for a line through corners."""
     m = _events(pts, off, n, px, py, dx, dy, 0, ts, tags, bits, 0)
     total = 0.0
@@ -72,8 +78,10 @@ def _flush_part(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int
     return total
 
 
-def _part(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, ts: Array, tags: Array, bits: Array) -> float:
-    """The part of p + t d, 0 <= t <= 1, inside a counter-clockwise outline: sides crossed inwards less those outwards."""
+def _part(
+    pts: Ints, off: int, n: int, px: int, py: int, dx: int, dy: int, ts: Floats, tags: Ints, bits: Ints,
+) -> float:  # fmt: skip
+    """The part of p + t d inside a counter-clockwise outline: what follows sides crossed inwards less outwards."""
     total = 0.0
     bx = pts[off + 2 * n - 2] - px
     by = pts[off + 2 * n - 1] - py
@@ -95,7 +103,7 @@ def _part(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, ts: 
     return total
 
 
-def inside(flat: Array, picks: Array, ends: Array, ts: Array, tags: Array, bits: Array, out: Array) -> None:
+def inside(flat: Ints, picks: Ints, ends: Ints, ts: Floats, tags: Ints, bits: Ints, out: Ints) -> None:
     """The ticks of each line (px, py, qx, qy in `ends`) inside each piece of `picks`, a row for each line."""
     m = len(picks)
     for i in range(len(ends) // 4):
@@ -153,7 +161,7 @@ def _hit_side(px: int, py: int, dx: int, dy: int, ax: int, ay: int, ex: int, ey:
     return t if 0.0 <= along <= float(size) else NONE
 
 
-def _hit_outline(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: int, r: int) -> float:
+def _hit_outline(pts: Ints, off: int, n: int, px: int, py: int, dx: int, dy: int, r: int) -> float:
     """The first t where a disc of radius r on p + t d runs into an outline from outside, or NONE."""
     first = NONE
     bx = pts[off + 2 * n - 2]
@@ -163,15 +171,13 @@ def _hit_outline(pts: Array, off: int, n: int, px: int, py: int, dx: int, dy: in
         bx = pts[off + 2 * i]
         by = pts[off + 2 * i + 1]
         t = _hit_side(px, py, dx, dy, ax, ay, bx - ax, by - ay, r)
-        if t < first:
-            first = t
+        first = min(first, t)
         t = _hit_disc(px, py, dx, dy, bx, by, r)
-        if t < first:
-            first = t
+        first = min(first, t)
     return first
 
 
-def _overlaps(pts: Array, off: int, n: int, x: int, y: int, r: int) -> bool:
+def _overlaps(pts: Ints, off: int, n: int, x: int, y: int, r: int) -> bool:
     """Whether a disc overlaps an outline."""
     inside = False
     bx = pts[off + 2 * n - 2] - x
@@ -194,7 +200,7 @@ def _overlaps(pts: Array, off: int, n: int, x: int, y: int, r: int) -> bool:
     return inside
 
 
-def _wall(flat: Array, at: int, sx: int, sy: int, px: int, py: int, dx: int, dy: int, r: int) -> float:
+def _wall(flat: Ints, at: int, sx: int, sy: int, px: int, py: int, dx: int, dy: int, r: int) -> float:
     """Where a disc on p + t d runs into the piece at a row, or NONE; not if it overlapped it at its start s."""
     if max(px, px + dx) + r <= flat[at + 2] or min(px, px + dx) - r >= flat[at + 4]:
         return NONE
@@ -206,7 +212,7 @@ def _wall(flat: Array, at: int, sx: int, sy: int, px: int, py: int, dx: int, dy:
     return t
 
 
-def _body(rows: Array, at: int, sx: int, sy: int, px: int, py: int, dx: int, dy: int, r: int) -> float:
+def _body(rows: Ints, at: int, sx: int, sy: int, px: int, py: int, dx: int, dy: int, r: int) -> float:
     """`_wall` for the base at a row."""
     x = rows[at]
     y = rows[at + 1]
@@ -225,8 +231,8 @@ def _body(rows: Array, at: int, sx: int, sy: int, px: int, py: int, dx: int, dy:
     return _hit_disc(px, py, dx, dy, x, y, reach)
 
 
-def collide(flat: Array, walls: Array, rows: Array, way: Array, r: int, found: Array) -> int:
-    """What a disc of radius r first runs into on a way: a piece (its index), a base (its index after the pieces), -1.
+def collide(flat: Ints, walls: Ints, rows: Ints, way: Ints, r: int, found: Floats) -> int:
+    """What a disc of radius r first runs into on a way: a piece, or a base (its index after the pieces), or -1.
 
     `found` gets at 1 and 2 the number of the stretch and the part of it. What it overlaps at the very start it may leave.
     """
@@ -254,10 +260,15 @@ def collide(flat: Array, walls: Array, rows: Array, way: Array, r: int, found: A
     return -1
 
 
-def walk(flat: Array, picks: Array, percents: Array, walls: Array, rows: Array, way: Array, r: int, ts: Array, tags: Array,
-         bits: Array, inside: Array, legs: Array) -> int:
-    """Price a way and find what stops it: `collide`, and `legs` gets the number of legs, then from 8 on for each
-    stretch, end part, length so far, cost so far, deciding pick; 1 and 2 hold where it was stopped."""
+def walk(
+    flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, way: Ints, r: int, ts: Floats,
+    tags: Ints, bits: Ints, inside: Ints, legs: Floats,
+) -> int:  # fmt: skip
+    """Price a way, leg by leg, and find what stops it as `collide` does.
+
+    `legs` gets the number of legs, where it was stopped (see `collide`), length and cost; then, as far as there
+    is room, from 8 on five numbers a leg: stretch, part at its end, length so far, cost so far, deciding pick.
+    """
     count = 0
     length = 0.0
     cost = 0.0
@@ -286,7 +297,13 @@ def walk(flat: Array, picks: Array, percents: Array, walls: Array, rows: Array, 
                 before = t
                 at = 8 + 5 * count
                 if at + 5 <= len(legs):
-                    legs[at], legs[at + 1], legs[at + 2], legs[at + 3], legs[at + 4] = float(i), t, length, cost, float(pick)
+                    legs[at], legs[at + 1], legs[at + 2], legs[at + 3], legs[at + 4] = (
+                        float(i),
+                        t,
+                        length,
+                        cost,
+                        float(pick),
+                    )
                     count += 1
             if e < m:
                 inside[tags[e]] = inside[tags[e]] ^ bits[e]
@@ -294,7 +311,7 @@ def walk(flat: Array, picks: Array, percents: Array, walls: Array, rows: Array, 
     return collide(flat, walls, rows, way, r, legs)
 
 
-def _deciding(inside: Array) -> int:
+def _deciding(inside: Ints) -> int:
     """The last pick that the line is inside of, or -1."""
     for k in range(len(inside) - 1, -1, -1):
         if inside[k] == 3:

@@ -83,7 +83,9 @@ def _inside(base: Base, x: int, y: int, degrees: int, edge: tuple[int, int]) -> 
     return edge[1] * ahead - edge[0] * aside >= 0
 
 
-def _any_inside(base: Base, target: Base, degrees: int, edge: tuple[int, int], rays: tuple[tuple[int, int], ...]) -> bool:
+def _any_inside(
+    base: Base, target: Base, degrees: int, edge: tuple[int, int], rays: tuple[tuple[int, int], ...]
+) -> bool:
     """Whether some part of a target is in the arc: a spot of it, or the arc's edge or apex touches it."""
     spots = (target.centre, *target.corners())
     if any(_inside(base, x, y, degrees, edge) for x, y in spots):

@@ -32,9 +32,7 @@ class Cohesion(msgspec.Struct, frozen=True):
     breaks: tuple[Link, ...]
 
 
-def cohesion(
-    bases: Sequence[Base], link: int, leader: int | None = None, leash: int | None = None
-) -> Cohesion:
+def cohesion(bases: Sequence[Base], link: int, leader: int | None = None, leash: int | None = None) -> Cohesion:
     """Whether each base is joined to the rest by gaps of at most `link`, and within `leash` of the leader.
 
     The chain is grown from the leader, or from a base of the largest group when there is none.

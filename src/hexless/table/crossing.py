@@ -45,11 +45,14 @@ def crossing(
     return Crossing((Point(*p), Point(*q)), spans)
 
 
-def crossing_all(terrain: Terrain, lines: Sequence[Sequence[int]], mask: Mask | str | Iterable[str] | None = None) -> Any:
+def crossing_all(
+    terrain: Terrain, lines: Sequence[Sequence[int]], mask: Mask | str | Iterable[str] | None = None
+) -> Any:
     """The ticks of each line (px, py, qx, qy) inside each piece of the mask: an array, a row for each line."""
     import numpy as np
 
-    chosen, ends = terrain.mask(mask), np.ascontiguousarray(lines, dtype=np.int64).reshape(-1)
+    chosen = terrain.mask(mask)
+    ends: Any = np.ascontiguousarray(lines, dtype=np.int64).reshape(-1)
     rows = len(ends) // 4
     if _fast.compiled():
         out: Any = np.zeros(rows * len(chosen.pieces), dtype=np.int64)

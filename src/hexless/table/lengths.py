@@ -49,7 +49,7 @@ def root(square: int) -> int:
 
 
 def half_up(top: int, bottom: int) -> int:
-    """top / bottom to the nearest whole number, halves away from zero, so that mirror images agree."""
+    """Divide to the nearest whole number, halves away from zero, so that mirror images agree."""
     size = (2 * abs(top) + abs(bottom)) // (2 * abs(bottom))
     return size if (top >= 0) == (bottom > 0) else -size
 

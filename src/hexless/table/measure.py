@@ -31,8 +31,8 @@ class _Near(NamedTuple):
     start: Point
     end: Point
 
-    def below(self, other: _Near | None) -> bool:
-        return other is None or self.top * other.bottom < other.top * self.bottom
+    def below(self, other: _Near) -> bool:
+        return self.top * other.bottom < other.top * self.bottom
 
     def turned(self) -> _Near:
         return _Near(self.top, self.bottom, self.end, self.start)
@@ -141,11 +141,11 @@ def _near_outline(base: Base, outline: Sequence[Point]) -> _Near:
 
 
 def _least(pairs: Iterable[_Near]) -> _Near:
-    best: _Near | None = None
-    for pair in pairs:
+    some = iter(pairs)
+    best = next(some)
+    for pair in some:
         if pair.below(best):
             best = pair
-    assert best is not None
     return best
 
 

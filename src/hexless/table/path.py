@@ -77,7 +77,15 @@ class _Walk:
         room = 8 + (5 * (costs.corners + 1) * len(points) if legs else 0)
         self.out = out = _fast.floats(room)
         self.hit = _fast.load(_walks).walk(
-            terrain.flat, costs.picks, costs.percents, costs.walls, others.rows, _fast.ints(flat), base.sweep, *costs.room, out
+            terrain.flat,
+            costs.picks,
+            costs.percents,
+            costs.walls,
+            others.rows,
+            _fast.ints(flat),
+            base.sweep,
+            *costs.room,
+            out,
         )
         self.length, self.cost = round(float(out[3])), round(float(out[4]))
 
@@ -152,7 +160,7 @@ def _overlapped(terrain: Terrain, end: Base, base: Base, walls: Any, others: Bas
     if not _room:
         _room.extend((_fast.ints([0] * 8), _fast.ints(())))
     index = _fast.load(_lines).fits(
-        terrain.flat, walls, others.rows, end.x, end.y, end.radius, end.length, end.width, end.fx, end.fy,
+        terrain.flat, _room[1] if walls is None else walls, others.rows, end.x, end.y, end.radius, end.length, end.width, end.fx, end.fy,
         base.x, base.y, least, _room[0],
     )  # fmt: skip
     return int(index)
@@ -160,8 +168,7 @@ def _overlapped(terrain: Terrain, end: Base, base: Base, walls: Any, others: Bas
 
 def _closer(terrain: Terrain, end: Base, base: Base, one: Base | Bases, least: int) -> int:
     """The first of some bases that is nearer than a gap, or -1."""
-    _overlapped(terrain, end, base, (), _NOBODY, 0) if not _room else None
-    index = _overlapped(terrain, end, base, _room[1], one if isinstance(one, Bases) else Bases((one,)), least)
+    index = _overlapped(terrain, end, base, None, one if isinstance(one, Bases) else Bases((one,)), least)
     return index - len(terrain.pieces) if index >= 0 else -1
 
 
@@ -170,7 +177,9 @@ def _end(base: Base, points: Sequence[tuple[int, int]], face: tuple[int, int] | 
     return end if face is None else end.facing(*face)
 
 
-def _over_edge(terrain: Terrain, base: Base, points: Sequence[tuple[int, int]], end: Base) -> tuple[int, int, int] | None:
+def _over_edge(
+    terrain: Terrain, base: Base, points: Sequence[tuple[int, int]], end: Base
+) -> tuple[int, int, int] | None:
     """The first point where the base hangs over the edge, and by how much."""
     r = base.sweep
     right, top = terrain.width - r, terrain.depth - r

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexless.table import _field, _fast
+from hexless.table import _fast, _field
 from hexless.table.lengths import Point
 from hexless.table.path import toll
 from hexless.table.shapes import Base, Bases, pack
@@ -130,7 +130,7 @@ def reach(
     others: Sequence[Base] | Bases = _NOBODY,
     cell: int | None = None,
 ) -> Reach:
-    """The field of costs for a base with an allowance; cells are a sixtieth of it, from 200 to 1000 ticks, unless given."""
+    """The field of costs for a base with an allowance; cells are a sixtieth of it (200 to 1000 ticks)."""
     if allowance < 0:
         raise ValueError(f"an allowance is 0 or more, not {allowance}")
     return Reach(terrain, base, allowance, costs, pack(others), cell or min(1000, max(200, allowance // 60)))
@@ -151,6 +151,6 @@ def _moves(side: int, cell: int) -> Any:
     for dx, dy in _KNIGHT:
         first = (dx // 2, 0) if abs(dx) == 2 else (0, dy // 2)
         second = (dx // 2, dy) if abs(dx) == 2 else (dx, dy // 2)
-        between = [x + y * side for x, y in (first, second)]
+        between = first[0] + first[1] * side, second[0] + second[1] * side
         rows.append((dx + dy * side, *between, round(cell * 5**0.5)))
     return _fast.ints(value for row in rows for value in row)

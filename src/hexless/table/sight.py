@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -180,7 +181,7 @@ def _entry(outline: Sequence[Point], p: Point, q: Point, part: tuple[int, int, i
     low, high = Fraction(lo, div), Fraction(hi, div)
     stops = sorted({low, high, *(t for t in _crossings(outline, p, dx, dy) if low < t < high)})
     flat = [value for point in outline for value in point]
-    for t, after in zip(stops, stops[1:]):
+    for t, after in pairwise(stops):
         mid = (t + after) / 2
         n = mid.denominator
         scaled = [value * n for value in flat]
