@@ -1,0 +1,1 @@
+"""Horizon Wars: combined-arms battles of single elements, fought with d12 against d12."""

@@ -1,0 +1,160 @@
+"""The game as a rule sees it: a state to read and change, and somebody to ask for dice and decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from .dice import Faces, Pool
+from .errors import BadAnswer
+from .log import Event, Total
+from .questions import Question, YesNo
+from .state import State
+
+__all__ = ["Ask", "AskAll", "Game", "Request", "Roll", "Source"]
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Roll(NamedTuple):
+    """Chance is asked for a pool of dice, and why."""
+
+    pool: Pool
+    why: str
+
+    @property
+    def key(self) -> str:
+        return f"roll {self.pool} {self.why}"
+
+    def judge(self, raw: object) -> Faces:
+        return self.pool.accept(raw)
+
+
+class Ask(NamedTuple):
+    """A seat is asked a question."""
+
+    seat: str
+    question: Question
+
+    @property
+    def key(self) -> str:
+        return f"{self.seat} {self.question.key}"
+
+    def judge(self, raw: object) -> Any:
+        return self.question.judge(raw)
+
+
+class AskAll(NamedTuple):
+    """Several seats are asked at once, and nobody sees another's answer before all have given theirs."""
+
+    asks: tuple[Ask, ...]
+
+    @property
+    def key(self) -> str:
+        return " & ".join(ask.key for ask in self.asks)
+
+    def judge(self, raw: object) -> tuple[Any, ...]:
+        if not isinstance(raw, list | tuple) or len(raw) != len(self.asks):
+            raise BadAnswer(raw, f"{len(self.asks)} answers, one a seat")
+        return tuple(ask.judge(one) for ask, one in zip(self.asks, raw))
+
+
+Request = Roll | Ask | AskAll
+
+
+class Source(Protocol):
+    """Where answers come from: sampled, scripted, read off a tape, or every one with its weight."""
+
+    def roll(self, g: Game[Any], request: Roll) -> Any: ...
+    def ask(self, g: Game[Any], request: Ask | AskAll) -> Any: ...
+    def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any: ...
+    def each(
+        self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]
+    ) -> bool: ...
+
+
+class Game(Generic[S]):
+    """What every rule takes as `g`. It is made for one run and dropped with it."""
+
+    __slots__ = ("at", "cites", "fired", "log", "source", "state")
+
+    def __init__(self, state: S, source: Source, at: int = 0) -> None:
+        self.state = state
+        self.source = source
+        self.at = at  # answers given so far in the whole game
+        self.log: list[Event] | None = []  # None: nobody listens
+        self.cites: tuple[str, ...] = ()
+        self.fired: set[str] = set()
+
+    # chance
+
+    def roll(self, pool: Pool, why: str = "") -> Any:
+        """Roll; the sorted faces, or what the pool reads off them."""
+        return self.source.roll(self, Roll(pool, why)) if pool.n > 0 else pool.read(())
+
+    def count(self, pool: Pool, target: int, why: str = "") -> int:
+        """How many dice show `target` or more."""
+        return int(self.roll(Pool(pool.n, pool.sides, "count", target), why))
+
+    def sum(self, pool: Pool, why: str = "") -> int:
+        """The sum of the dice."""
+        return int(self.roll(Pool(pool.n, pool.sides, "total"), why))
+
+    def high(self, pool: Pool, why: str = "") -> int:
+        """The highest die."""
+        return int(self.roll(Pool(pool.n, pool.sides, "high"), why))
+
+    # decisions
+
+    def ask(self, seat: str, question: Question) -> Any:
+        """The seat's answer."""
+        return self.source.ask(self, Ask(seat, question))
+
+    def ask_all(self, questions: Mapping[str, Question]) -> dict[str, Any]:
+        """Sealed answers of all these seats."""
+        asks = tuple(Ask(seat, question) for seat, question in questions.items())
+        return dict(zip(questions, self.source.ask(self, AskAll(asks))))
+
+    def may(self, seat: str, prompt: str, *rules: str) -> bool:
+        """Whether the seat wants to."""
+        return bool(self.ask(seat, YesNo(prompt=prompt, rules=rules or self.cites)))
+
+    # changes
+
+    def change(self, unit: int, **changes: Any) -> None:
+        """Change some fields of one unit."""
+        self.state = self.state.change(unit, **changes)
+
+    def set(self, **changes: Any) -> None:
+        """Change some fields of the state."""
+        self.state = self.state.with_(**changes)
+
+    # the log
+
+    def cite(self, *rules: str) -> None:
+        """These rules too are at work from here to the end of the procedure."""
+        self.cites = (*self.cites, *rules)
+        self.fired.update(rules)
+
+    def note(self, kind: str, audience: tuple[str, ...] | None = None, **data: Any) -> None:
+        """Say what happened; the event carries the rules at work and those of every `Total` in it."""
+        rules = self.cites
+        for value in data.values():
+            if type(value) is Total:
+                rules = (*rules, *value.rules)
+                self.fired.update(value.rules)
+        if self.log is not None:
+            self.log.append(Event(kind, self.at, rules, data, audience))
+
+    # closed procedures, whose equal results the exact walk merges
+
+    def call(self, procedure: Callable[Concatenate[Game[S], P], T], *args: P.args, **_: P.kwargs) -> T:
+        """Run a procedure."""
+        value: T = self.source.call(self, procedure, args)
+        return value
+
+    def each(self, procedure: Callable[..., Any], items: Iterable[Any], *args: Any) -> bool:
+        """Run `procedure(g, item, *args)` on each item in order until one returns True."""
+        return self.source.each(self, procedure, items, args)

@@ -1,0 +1,118 @@
+"""Whole games at full speed: agents answer inline, and nothing is suspended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from .dice import Dice
+from .errors import GameError
+from .game import Ask, Game, Request, Roll
+from .log import Event
+from .position import Position
+from .questions import Question
+from .ruleset import Outcome, Ruleset
+from .sources import Entry, Playing
+from .state import State
+from .streams import Stream
+
+__all__ = ["Agent", "Look", "Played", "Sample", "play_out"]
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What an agent is shown: the question put to its seat, and the game as that seat sees it."""
+
+    rules: Ruleset[Any]
+    ask: Ask
+    state: State
+    base: State
+    made: list[tuple[Request, Any]]
+    played: int
+
+    @property
+    def seat(self) -> str:
+        return self.ask.seat
+
+    @property
+    def question(self) -> Question:
+        return self.ask.question
+
+    @property
+    def view(self) -> Any:
+        """The state with everything hidden from the seat left out."""
+        return self.rules.view(self.state, self.seat)
+
+    def position(self, stream: Stream) -> Position:
+        """A whole position that agrees with what the seat sees; hidden things are guessed."""
+        base = self.rules.guess(self.rules.view(self.base, self.seat), self.seat, stream)
+        tape = tuple(Entry(request.key, answer) for request, answer in self.made)
+        return Position(self.rules, base, tape, self.played)
+
+
+class Agent(Protocol):
+    """Somebody who answers for a seat."""
+
+    def answer(self, look: Look) -> Any: ...
+
+
+class Sample(Playing):
+    """Dice from a seed, decisions from agents."""
+
+    def __init__(self, rules: Ruleset[Any], dice: Dice, agents: Mapping[str, Agent], keep_states: bool = False) -> None:
+        super().__init__(keep_states)
+        self.rules, self.dice, self.agents = rules, dice, agents
+        self.base, self.mark = State(), 0
+
+    def checkpoint(self, state: State) -> None:
+        """A step begins here."""
+        self.base, self.mark = state, len(self.made)
+
+    def fresh(self, g: Game[Any], request: Request) -> Any:
+        if type(request) is Roll:
+            return self.dice.roll(g.at, request.pool)
+        if type(request) is Ask:
+            return self._answer(g, request)
+        return tuple(self._answer(g, ask) for ask in request.asks)  # type: ignore[union-attr]
+
+    def _answer(self, g: Game[Any], ask: Ask) -> Any:
+        made = self.made[self.mark :]
+        return self.agents[ask.seat].answer(Look(self.rules, ask, g.state, self.base, made, g.at - len(made)))
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game played to its end, with all that a record needs."""
+
+    rules: Ruleset[Any]
+    start: State
+    end: State
+    tape: tuple[Entry, ...]
+    states: tuple[State, ...]  # after each answer, when they were kept
+    events: tuple[Event, ...]
+    fired: frozenset[str]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.rules.outcome(self.end)
+
+
+def play_out(
+    rules: Ruleset[Any],
+    start: State,
+    dice: Dice,
+    agents: Mapping[str, Agent],
+    *,
+    keep_states: bool = False,
+    most: int = 1_000_000,
+) -> Played:
+    """Play a whole game inline; `most` answers are the limit of any game that works."""
+    source = Sample(rules, dice, agents, keep_states)
+    g: Game[Any] = Game(start, source)
+    while rules.outcome(g.state) is None:
+        source.checkpoint(g.state)
+        rules.step(g)
+        if g.at > most:
+            raise GameError(f"the game did not end within {most} answers")
+    states = (*source.states[1:], g.state) if source.states else ()
+    return Played(rules, start, g.state, source.tape(), states, tuple(g.log or ()), frozenset(g.fired))

@@ -1,0 +1,314 @@
+"""Questions: all that a game ever wants from a player.
+
+Every kind, finite or continuous, has one shape, so that the browser, the bots, random play and the fuzzers work with
+any of them: `accept` reads an answer's form, `check` judges it, `sample` draws one, `suggest` proposes some, `wire` is
+its JSON form, `key` is the text that a replay compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from typing import Any, Protocol, TypeVar
+from zlib import crc32
+
+import msgspec
+
+from .errors import BadAnswer, IllegalAnswer
+from .state import Value
+from .streams import Stream
+
+__all__ = [
+    "Choice",
+    "Ground",
+    "OneOf",
+    "Order",
+    "Path",
+    "Place",
+    "Question",
+    "Refusal",
+    "Split",
+    "Spot",
+    "Way",
+    "YesNo",
+]
+
+Choice = str | int | None
+A = TypeVar("A")
+
+
+class Refusal(Value, frozen=True):
+    """Why an answer is not legal: the rule in words, its id, and what to draw on the table."""
+
+    says: str
+    rule: str = ""
+    witness: Any = None
+
+
+class Question(Value, frozen=True, kw_only=True):
+    """What every kind shares: the words, and the rules that make the game ask."""
+
+    prompt: str
+    rules: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The kind's name on the wire."""
+        return type(self).__name__
+
+    @property
+    def key(self) -> str:
+        """The question as a replay recognises it."""
+        return f"{self.kind} {self.prompt}{self._mark()}"
+
+    def _mark(self) -> str:
+        return ""
+
+    def accept(self, raw: object) -> Any:
+        """The answer in its proper form, or `BadAnswer`."""
+        raise NotImplementedError
+
+    def check(self, answer: Any) -> Refusal | None:
+        """None if the answer is legal, else why not."""
+        raise NotImplementedError
+
+    def sample(self, stream: Stream) -> Any:
+        """Any legal answer, by chance."""
+        raise NotImplementedError
+
+    def suggest(self, most: int) -> Sequence[Any]:
+        """Legal answers worth considering, good ones first; every one if they are few enough."""
+        raise NotImplementedError
+
+    def wire(self) -> dict[str, Any]:
+        """The JSON form that a client draws."""
+        return {"kind": self.kind, "prompt": self.prompt, "rules": self.rules}
+
+    def judge(self, raw: object) -> Any:
+        """The answer in its proper form, checked; `BadAnswer` or `IllegalAnswer` otherwise."""
+        answer = self.accept(raw)
+        if refusal := self.check(answer):
+            raise IllegalAnswer(refusal)
+        return answer
+
+
+class OneOf(Question, frozen=True, kw_only=True):
+    """Choose one. `about` says what the options are ("unit", "action", ...); `why` explains what is not offered."""
+
+    options: tuple[Choice, ...]
+    labels: tuple[str, ...] = ()
+    about: str = ""
+    why: Callable[[Choice], Refusal | None] | None = None
+
+    def _mark(self) -> str:
+        return f" #{crc32(repr(self.options).encode()):08x}"
+
+    def accept(self, raw: object) -> Choice:
+        if raw is None or type(raw) in (int, str):
+            return raw  # type: ignore[return-value]
+        raise BadAnswer(raw, f"one of {self._listed()}")
+
+    def check(self, answer: Choice) -> Refusal | None:
+        if answer in self.options:
+            return None
+        if self.why and (refusal := self.why(answer)):
+            return refusal
+        return Refusal(f"“{answer}” is not one of {self._listed()}", self.rules[0] if self.rules else "")
+
+    def _listed(self) -> str:
+        return ", ".join("pass" if option is None else str(option) for option in self.options)
+
+    def sample(self, stream: Stream) -> Choice:
+        return stream.choice(self.options)
+
+    def suggest(self, most: int) -> Sequence[Choice]:
+        return self.options[:most]
+
+    def wire(self) -> dict[str, Any]:
+        return {**Question.wire(self), "options": self.options, "labels": self.labels, "about": self.about}
+
+
+class YesNo(Question, frozen=True, kw_only=True):
+    """Yes or no."""
+
+    def accept(self, raw: object) -> bool:
+        if isinstance(raw, bool):
+            return raw
+        raise BadAnswer(raw, "true or false")
+
+    def check(self, answer: bool) -> Refusal | None:
+        return None
+
+    def sample(self, stream: Stream) -> bool:
+        return bool(stream.below(2))
+
+    def suggest(self, most: int) -> Sequence[bool]:
+        return (True, False)[:most]
+
+
+class Split(Question, frozen=True, kw_only=True):
+    """Share out `total` points over named slots, each within its cap."""
+
+    total: int
+    slots: tuple[str, ...]
+    caps: tuple[int, ...]
+
+    def _mark(self) -> str:
+        return f" {self.total} over {' '.join(f'{s}<={c}' for s, c in zip(self.slots, self.caps))}"
+
+    def accept(self, raw: object) -> tuple[int, ...]:
+        if isinstance(raw, list | tuple) and len(raw) == len(self.slots) and all(type(n) is int for n in raw):
+            return tuple(raw)
+        raise BadAnswer(raw, f"{len(self.slots)} whole numbers, for {', '.join(self.slots)}")
+
+    def check(self, answer: tuple[int, ...]) -> Refusal | None:
+        rule = self.rules[0] if self.rules else ""
+        for slot, cap, n in zip(self.slots, self.caps, answer):
+            if not 0 <= n <= cap:
+                return Refusal(f"{slot} takes from 0 to {cap}, not {n}", rule)
+        if sum(answer) != self.total:
+            return Refusal(f"{self.total} must be shared out, not {sum(answer)}", rule)
+        return None
+
+    def sample(self, stream: Stream) -> tuple[int, ...]:
+        shares = [0] * len(self.slots)
+        for _ in range(self.total):
+            shares[stream.choice([i for i, cap in enumerate(self.caps) if shares[i] < cap])] += 1
+        return tuple(shares)
+
+    def suggest(self, most: int) -> Sequence[tuple[int, ...]]:
+        ways: list[tuple[int, ...]] = []
+        self._fill((), self.total, most, ways)
+        return ways
+
+    def _fill(self, start: tuple[int, ...], left: int, most: int, ways: list[tuple[int, ...]]) -> None:
+        slot = len(start)
+        if len(ways) >= most or left > sum(self.caps[slot:]):
+            return
+        if slot == len(self.slots):
+            ways.append(start)
+            return
+        for n in range(min(left, self.caps[slot]), -1, -1):
+            self._fill((*start, n), left - n, most, ways)
+
+    def wire(self) -> dict[str, Any]:
+        return {**Question.wire(self), "total": self.total, "slots": self.slots, "caps": self.caps}
+
+
+class Order(Question, frozen=True, kw_only=True):
+    """Put all the items in an order of your own."""
+
+    items: tuple[Choice, ...]
+    labels: tuple[str, ...] = ()
+    about: str = ""
+
+    def _mark(self) -> str:
+        return f" #{crc32(repr(self.items).encode()):08x}"
+
+    def accept(self, raw: object) -> tuple[Choice, ...]:
+        if isinstance(raw, list | tuple) and all(type(i) in (int, str) for i in raw):
+            return tuple(raw)
+        raise BadAnswer(raw, f"all of {', '.join(map(str, self.items))} in an order")
+
+    def check(self, answer: tuple[Choice, ...]) -> Refusal | None:
+        if sorted(map(str, answer)) == sorted(map(str, self.items)):
+            return None
+        rule = self.rules[0] if self.rules else ""
+        return Refusal(f"each of {', '.join(map(str, self.items))} has to appear once", rule)
+
+    def sample(self, stream: Stream) -> tuple[Choice, ...]:
+        return tuple(stream.shuffled(self.items))
+
+    def suggest(self, most: int) -> Sequence[tuple[Choice, ...]]:
+        return [way for way, _ in zip(permutations(self.items), range(most))]
+
+    def wire(self) -> dict[str, Any]:
+        return {**Question.wire(self), "items": self.items, "labels": self.labels, "about": self.about}
+
+
+class Spot(Value, frozen=True):
+    """Where a base is put, and which way it faces (None: as it faced)."""
+
+    x: int
+    y: int
+    facing: tuple[int, int] | None = None
+
+
+class Way(Value, frozen=True):
+    """A path: waypoints after the start, and the facing at the end (None: along the last leg)."""
+
+    points: tuple[tuple[int, int], ...] = ()
+    facing: tuple[int, int] | None = None
+
+
+class Ground(Protocol[A]):
+    """The tabletop's part of a continuous question: what fits where. Given by the ruleset, unknown to the kernel."""
+
+    def check(self, answer: A) -> Refusal | None: ...
+    def sample(self, stream: Stream) -> A: ...
+    def suggest(self, most: int) -> Sequence[A]: ...
+    def wire(self) -> dict[str, Any]: ...
+    @property
+    def key(self) -> str: ...
+
+
+class _OnTable(Question, frozen=True, kw_only=True):
+    """A continuous question: its ground judges, draws and proposes."""
+
+    unit: int
+    ground: Ground[Any]
+
+    def _mark(self) -> str:
+        return f" {self.unit} {self.ground.key}"
+
+    def check(self, answer: Any) -> Refusal | None:
+        return self.ground.check(answer)
+
+    def sample(self, stream: Stream) -> Any:
+        return self.ground.sample(stream)
+
+    def suggest(self, most: int) -> Sequence[Any]:
+        return self.ground.suggest(most)
+
+    def wire(self) -> dict[str, Any]:
+        return {**Question.wire(self), "unit": self.unit, "ground": self.ground.wire()}
+
+
+_FAR = 1 << 20  # no coordinate is larger: the table's own limit
+
+
+class Place(_OnTable, frozen=True, kw_only=True):
+    """Put a unit down somewhere."""
+
+    def accept(self, raw: object) -> Spot:
+        return _converted(raw, Spot, "a place: x, y and perhaps a facing, in whole ticks")
+
+
+class Path(_OnTable, frozen=True, kw_only=True):
+    """Move a unit along waypoints."""
+
+    most_points: int = 32
+
+    def accept(self, raw: object) -> Way:
+        way = _converted(raw, Way, "a path: points [x, y] in whole ticks and perhaps a facing")
+        if len(way.points) > self.most_points:
+            raise BadAnswer(len(way.points), f"at most {self.most_points} waypoints")
+        return way
+
+
+S = TypeVar("S", Spot, Way)
+
+
+def _converted(raw: object, kind: type[S], wanted: str) -> S:
+    try:
+        answer = raw if isinstance(raw, kind) else msgspec.convert(raw, kind)
+    except (msgspec.ValidationError, RecursionError):
+        raise BadAnswer(raw, wanted) from None
+    pairs = [(answer.x, answer.y)] if isinstance(answer, Spot) else list(answer.points)
+    if answer.facing is not None:
+        pairs.append(answer.facing)
+        if answer.facing == (0, 0):
+            raise BadAnswer(raw, "a facing that points somewhere")
+    if any(abs(x) > _FAR or abs(y) > _FAR for x, y in pairs):
+        raise BadAnswer(raw, f"coordinates within {_FAR} ticks")
+    return answer
