@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
-from hexless.table import Base, Bases, Costs, Route, Stop, Terrain, distance, route, show
+from hexless.table import Base, Bases, Costs, Route, Stop, Terrain, distance, gap, route, show, toll
 
 __all__ = ["Walk", "after", "refusal"]
 
@@ -33,7 +33,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     allowance: int
     costs: Costs
     others: Bases  # not to be crossed
-    keep: tuple[tuple[Base, int], ...] = ()  # and how far from them the way must end
+    keep: tuple[tuple[Bases, int], ...] = ()  # and how far from which of them the way must end
     rules: dict[str, str] = {}
     names: tuple[str, ...] = ()  # of `others`
     toward: tuple[Point, ...] = ()
@@ -41,17 +41,20 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
         return route(
-            self.terrain, self.base, way.points, self.costs, self.allowance, others=self.others, keep=self.keep
+            self.terrain, self.base, way.points, self.costs, self.allowance, self.others, self.keep, face=way.facing
         )
 
     def check(self, answer: Way) -> Refusal | None:
-        if not answer.points:
+        if not answer.points or self._free(answer):
             return None
-        found = self.route(answer)
-        return refusal(found.stop, self) if found.stop else None
+        stop = self.route(answer).stop
+        return refusal(stop, self) if stop else None
 
-    def _free(self, point: Point) -> bool:
-        return self.route(Way((point,))).stop is None
+    def _free(self, way: Way) -> bool:
+        price = toll(
+            self.terrain, self.base, way.points, self.costs, self.allowance, self.others, self.keep, face=way.facing
+        )
+        return price is not None
 
     def sample(self, stream: Stream) -> Way:
         reach, base = self.allowance, self.base
@@ -59,9 +62,9 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return Way()
         for shrink in (1, 1, 2, 2, 4, 8):
             span = max(1, reach // shrink)
-            point = (base.x + stream.between(-span, span), base.y + stream.between(-span, span))
-            if self._free(point):
-                return Way((point,))
+            way = Way(((base.x + stream.between(-span, span), base.y + stream.between(-span, span)),))
+            if self._free(way):
+                return way
         return Way()
 
     def suggest(self, most: int) -> Sequence[Way]:
@@ -69,8 +72,9 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for point in self._proposals:
             if len(ways) >= most - 1:
                 break
-            if self._free(point):
-                ways.append(Way((point,)))
+            way = Way((point,))
+            if self._free(way):
+                ways.append(way)
         return [*ways, Way()][:most]
 
     @cached_property
@@ -117,19 +121,28 @@ def after(base: Base, way: Way) -> Base:
     return base.facing(*way.facing) if way.facing else base
 
 
-def refusal(stop: Stop, walk: Any) -> Refusal:
+def _name(stop: Stop, ground: Any) -> str:
+    """What is in the way."""
+    if stop.what == "terrain":
+        return str(ground.terrain.pieces[stop.index].name)
+    if stop.what == "base":
+        return str(ground.names[stop.index])
+    if stop.what == "too_close":
+        there = ground.base.at(*stop.point)
+        nearest = min(range(len(ground.others)), key=lambda i: gap(there, ground.others[i]).distance)
+        return str(ground.names[nearest])
+    return ""
+
+
+def refusal(stop: Stop, ground: Any) -> Refusal:
     """What stops a way, in words, with its rule and its witness."""
-    name = ""
-    if stop.what == "terrain" and stop.index is not None:
-        name = walk.terrain.pieces[stop.index].name
-    elif stop.index is not None and stop.index < len(walk.names):
-        name = walk.names[stop.index]
+    name = _name(stop, ground)
     says = {
         "too_far": f"that is {show(stop.amount)} too far",
-        "terrain": f"{name or 'the terrain'} is in the way",
-        "base": f"{name or 'somebody'} is in the way",
+        "terrain": f"{name} is in the way",
+        "base": f"{name} is in the way",
         "off_table": "that leaves the table",
-        "too_close": f"that ends {show(stop.amount)} too close to {name or 'somebody'}",
-        "no_fit": f"the base does not fit there{f': {name} is in the way' if name else ''}",
+        "too_close": f"that ends {show(stop.amount)} too close to {name}",
+        "no_fit": "the base does not fit there",
     }[stop.what]
-    return Refusal(says, walk.rules.get(stop.what, walk.rules.get("", "")), msgspec.to_builtins(stop))
+    return Refusal(says, ground.rules.get(stop.what, ground.rules.get("", "")), msgspec.to_builtins(stop))

@@ -3,43 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Spot, Stream
-from hexless.table import Base, Bases, Costs, Terrain, route, within_outline
+from hexless.table import Base, Bases, Costs, Point, Stop, Terrain, fits, within_outline
 
-from .walk import Point, refusal
+from .walk import refusal
 
 __all__ = ["Yard"]
 
 
-class Yard(msgspec.Struct, frozen=True, kw_only=True):
+class Yard(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The places of one base inside an outline, clear of other bases and of ground that it cannot enter."""
 
     terrain: Terrain
     base: Base
-    outline: tuple[Point, ...]
+    outline: tuple[tuple[int, int], ...]
     costs: Costs
     others: Bases
-    keep: tuple[tuple[Base, int], ...] = ()
     rules: dict[str, str] = {}
     names: tuple[str, ...] = ()
-    toward: tuple[Point, ...] = ()
+    toward: tuple[tuple[int, int], ...] = ()
 
     def placed(self, spot: Spot) -> Base:
         """The base on this spot."""
         base = self.base.at(spot.x, spot.y)
         return base.facing(*spot.facing) if spot.facing else base
 
+    @cached_property
+    def _corners(self) -> tuple[Point, ...]:
+        return tuple(Point(*corner) for corner in self.outline)
+
     def check(self, answer: Spot) -> Refusal | None:
         base = self.placed(answer)
-        if not within_outline(base, self.outline):
+        if not within_outline(base, self._corners):
             says = "that is not wholly inside the zone"
             return Refusal(says, self.rules.get("zone", self.rules.get("", "")), {"outline": self.outline})
-        stop = route(self.terrain, base, (), self.costs, others=self.others, keep=self.keep).stop
-        return refusal(stop, self) if stop else None
+        found = fits(self.terrain, base, self.costs, self.others, self.base)
+        if found is None:
+            return None
+        here = Point(base.x, base.y)
+        return refusal(Stop(*found, 0, here, (here, here)), self)
 
     def sample(self, stream: Stream) -> Spot:
         low, high = self._box()
@@ -72,7 +79,7 @@ class Yard(msgspec.Struct, frozen=True, kw_only=True):
                 if self.check(spot) is None:
                     yield spot
 
-    def _box(self) -> tuple[Point, Point]:
+    def _box(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The centres to try: the zone's box, less the base's size."""
         rim = self.base.radius or min(self.base.length, self.base.width) // 2
         xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]

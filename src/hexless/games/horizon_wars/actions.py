@@ -9,9 +9,9 @@ from .charge import INCH, charge_targets, close_in, declare_charge, fight, in_co
 from .damage import missing, recover
 from .model import Action, Element, HorizonWars
 from .movement import CAUTIOUS, MOVES, PATROL, RAPID, move
-from .shooting import declare, in_arc, line_of_fire, moving_dice, shoot, standing_dice, targets
+from .shooting import declare, has_line, in_arc, moving_dice, shoot, standing_dice, targets
 
-__all__ = ["LABELS", "activate", "actions_open", "reactors"]
+__all__ = ["LABELS", "actions_open", "activate", "reactors"]
 
 G = Game[HorizonWars]
 
@@ -158,9 +158,8 @@ def charge(g: G, charger: int) -> None:
     target = declare_charge(g, charger)
     g.note("charges", unit=charger, target=target)
     moved = close_in(g, charger, target, INCH)
-    met: dict[int, int] = {}
-    react_to(g, charger, target, met)
-    finish_charge(g, charger, target, moved, met.get(target, 0))
+    met = react_to(g, charger, target)
+    finish_charge(g, charger, target, moved, met)
 
 
 @rule("hw.move.charge-finish")
@@ -186,7 +185,7 @@ def reactors(g: G, actor: int) -> list[int]:
     """The enemies with an action stored that have the actor in their arc and line of fire."""
     s = g.state
     ready = [i for i, e in enumerate(s.units) if e.side != s[actor].side and e.here and can_react(s, e)]
-    return [i for i in ready if in_arc(s, i, actor).inside and line_of_fire(s, i, actor).clear]
+    return [i for i in ready if in_arc(s, i, actor).inside and has_line(s, i, actor)]
 
 
 @rule("hw.play.store-reaction")
@@ -196,39 +195,40 @@ def can_react(s: HorizonWars, e: Element) -> bool:
 
 
 @rule("hw.play.reaction-order")
-def react_to(g: G, actor: int, target: int | None = None, met: dict[int, int] | None = None, chain: bool = True) -> None:
-    """The enemy reacts with one element after another, as its owner likes; reactions set off none themselves."""
+def react_to(g: G, actor: int, target: int | None = None, chain: bool = True) -> int:
+    """The enemy reacts with one element after another, as its owner likes; how far the target of a charge came to meet it."""
     spent: list[int] = []
+    met = 0
     while g.state[actor].here:
         ready = [i for i in reactors(g, actor) if i not in spent]
         if not ready:
-            return
-        side = g.state[ready[0]].side
+            break
         labels = (*(g.state[i].name for i in ready), "nobody")
         ask = OneOf(prompt="react with", rules=g.cites, options=(*ready, None), labels=labels, about="unit")
-        other = g.ask(side, ask)
+        other = g.ask(g.state[ready[0]].side, ask)
         if other is None:
-            return
+            break
         spent.append(other)
-        react(g, other, actor, target, met)
+        met += react(g, other, actor, target)
         if chain and g.state.rulings.chain_reactions and g.state[other].here:
             react_to(g, other, chain=False)
+    return met
 
 
 @rule("hw.play.reaction-kinds")
-def react(g: G, unit: int, actor: int, target: int | None, met: dict[int, int] | None) -> None:
-    """Spend a stored action on a move, a shot, both, or a counter-charge."""
-    options = reactions_open(g, unit, actor, met is not None)
+def react(g: G, unit: int, actor: int, target: int | None) -> int:
+    """Spend a stored action on a move, a shot, both, or a counter-charge; how far it met a charge."""
+    options = reactions_open(g, unit, actor, target is not None)
     labels = tuple(LABELS[option] for option in options)
     ask = OneOf(prompt="reaction", rules=g.cites, options=options, labels=labels, about="action")
     action = g.ask(g.state[unit].side, ask)
     e = g.state[unit]
     g.change(unit, **({"reactions": e.reactions - 1} if e.reactions else {"owed": e.owed + 1}))
     g.note("reacts", unit=unit, actor=actor, action=action)
-    if action == COUNTER and met is not None:
-        counter_charge(g, unit, actor, target, met)
-    else:
-        carry_out(g, unit, action, actor if g.state.rulings.reaction_target == "actor" else None)
+    if action == COUNTER:
+        return counter_charge(g, unit, actor, target)
+    carry_out(g, unit, action, actor if g.state.rulings.reaction_target == "actor" else None)
+    return 0
 
 
 @rule("hw.move.charge-not-reaction", "hw.damage.recover-not-reaction")
@@ -250,11 +250,10 @@ def may_counter(g: G, unit: int, actor: int) -> bool:
 
 
 @rule("hw.move.counter-charge", "hw.move.counter-charge-contact", "hw.move.counter-charge-reaction")
-def counter_charge(g: G, unit: int, charger: int, target: int | None, met: dict[int, int]) -> None:
-    """The target of a charge meets it; anybody else fights at once."""
+def counter_charge(g: G, unit: int, charger: int, target: int | None) -> int:
+    """The target of a charge meets it, and that charge's fight follows; anybody else fights at once."""
     moved = close_in(g, unit, charger, 0)
-    met[unit] = moved
-    if unit != target:
-        fight(g, unit, charger, moved)
-
-
+    if unit == target:
+        return moved
+    fight(g, unit, charger, moved)
+    return 0

@@ -6,14 +6,25 @@ from math import comb
 
 from hexless.ground.walk import DIRECTIONS, refusal
 from hexless.kernel import Game, OneOf, Refusal, Row, Total, Value, chance, d12, total
-from hexless.table import Base, Route, distance, gap, route
+from hexless.table import Base, Route, distance, fits, gap, route
 
 from ._sheet import rule
 from .damage import damage, destroy
 from .model import HorizonWars, Kind, foes
 from .movement import obstacles, price, stand_on
 
-__all__ = ["INCH", "Clash", "Fighter", "charge_targets", "clash", "close_in", "declare_charge", "fight", "in_contact", "run_at"]
+__all__ = [
+    "INCH",
+    "Clash",
+    "Fighter",
+    "charge_targets",
+    "clash",
+    "close_in",
+    "declare_charge",
+    "fight",
+    "in_contact",
+    "run_at",
+]
 
 G = Game[HorizonWars]
 
@@ -263,8 +274,9 @@ def shift(g: G, unit: int, heading: tuple[int, int]) -> None:
     costs = price(g.state, e)
     for dx, dy in _nearest_first(heading):
         x, y = e.base.x + dx, e.base.y + dy
-        if route(g.state.terrain, e.base.at(x, y), (), costs, others=others).stop is None:
-            g.change(unit, base=e.base.at(x, y, stand_on(g.state, x, y)))
+        there = e.base.at(x, y, stand_on(g.state, x, y))
+        if g.state.terrain.fits_table(there) and fits(g.state.terrain, there, costs, others, e.base) is None:
+            g.change(unit, base=there)
             g.note("shifted", unit=unit, x=x, y=y)
             return
 

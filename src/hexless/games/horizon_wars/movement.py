@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.ground import Walk
 from hexless.ground.walk import after
 from hexless.kernel import Game, Path
-from hexless.table import Bases, Costs
+from hexless.table import Base, Bases, Costs
 
 from ._sheet import rule
 from .model import Element, HorizonWars, foes
@@ -34,7 +36,13 @@ def price(s: HorizonWars, e: Element) -> Costs:
 def obstacles(s: HorizonWars, *ignored: int) -> tuple[Bases, tuple[str, ...]]:
     """The bases on the table but for some elements, with their names."""
     others = [e for i, e in enumerate(s.units) if e.A > 0 and e.placed and i not in ignored]
-    return Bases(e.base for e in others), tuple(e.name for e in others)
+    return _packed(tuple([e.base for e in others])), tuple([e.name for e in others])
+
+
+@lru_cache(maxsize=256)
+def _packed(bases: tuple[Base, ...]) -> Bases:
+    """Bases for the kernels; a table changes one at a time, and is asked many times."""
+    return Bases(bases)
 
 
 @rule("hw.play.spacing")
@@ -51,7 +59,7 @@ def walk(s: HorizonWars, unit: int, reach: int) -> Walk:
         allowance=reach,
         costs=price(s, e),
         others=others,
-        keep=tuple((s[f].base, gap) for f in enemies),
+        keep=((_packed(tuple([s[f].base for f in enemies])), gap),) if enemies and gap else (),
         rules={"too_far": "hw.move.patrol", "terrain": "hw.play.terrain", "": "hw.play.spacing"},
         names=names,
         toward=tuple(goals[:4]),

@@ -18,7 +18,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     initiative: Annotated[
         Literal["d12", "d12_plus_chq_presence"],
-        ruling("What each side rolls for initiative: a die, or a die plus its command element's P.", "hw.play.initiative"),
+        ruling(
+            "What each side rolls for initiative: a die, or a die plus its command element's P.", "hw.play.initiative"
+        ),
     ] = "d12"
     range_rounding: Annotated[
         Literal["ceil", "floor", "exact"],
@@ -54,9 +56,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Literal["actor", "any"],
         ruling("Whether a reaction shot may only be aimed at the element that set it off.", "hw.play.react"),
     ] = "actor"
-    chain_reactions: Annotated[
-        bool, ruling("Whether a reaction may set off reactions.", "hw.play.reaction-order")
-    ] = False
+    chain_reactions: Annotated[bool, ruling("Whether a reaction may set off reactions.", "hw.play.reaction-order")] = (
+        False
+    )
     rapid_requires_ability: Annotated[
         bool, ruling("Whether only elements with the Rapid ability may make Rapid Moves.", "hw.move.rapid")
     ] = True

@@ -7,14 +7,24 @@ from typing import Any
 import msgspec
 
 from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d12, total
-from hexless.table import Arc, Base, Bases, Gap, Sight, arc, crossing, distance, gap, show, sight
+from hexless.table import Arc, Base, Bases, Gap, Sight, arc, crossing, distance, gap, sees, show, sight
 
 from ._sheet import rule
 from .damage import damage
 from .hits import cancel_matches, hit_weights, most_groups
 from .model import Element, HorizonWars, foes
 
-__all__ = ["declare", "effective_range", "in_arc", "line_of_fire", "moving_dice", "shoot", "standing_dice", "volley"]
+__all__ = [
+    "declare",
+    "effective_range",
+    "has_line",
+    "in_arc",
+    "line_of_fire",
+    "moving_dice",
+    "shoot",
+    "standing_dice",
+    "volley",
+]
 
 G = Game[HorizonWars]
 
@@ -33,10 +43,19 @@ def moving_dice(e: Element) -> int:
 
 @rule("hw.play.line-of-fire")
 def line_of_fire(s: HorizonWars, shooter: int, target: int) -> Sight:
-    """Some straight line between the two that meets no terrain tall enough to block it; the ground they stand in does not."""
+    """Some straight line between the two that meets no terrain tall enough; the ground they stand in does not block."""
+    return sight(s.terrain, *_line(s, shooter, target))
+
+
+def has_line(s: HorizonWars, shooter: int, target: int) -> bool:
+    """Whether there is a line of fire, without the witness."""
+    return sees(s.terrain, *_line(s, shooter, target))
+
+
+def _line(s: HorizonWars, shooter: int, target: int) -> tuple[Any, ...]:
     a, b = s[shooter].base, s[target].base
     inside = (*_standing_in(s, a), *_standing_in(s, b))
-    return sight(s.terrain, a, b, "blocking", ignore=inside, others=_in_the_way(s, shooter, target))
+    return a, b, s.terrain.having("blocking"), "any", inside, _in_the_way(s, shooter, target)
 
 
 def _standing_in(s: HorizonWars, base: Base) -> tuple[int, ...]:
@@ -61,11 +80,7 @@ def in_arc(s: HorizonWars, watcher: int, other: int) -> Arc:
 def targets(s: HorizonWars, shooter: int) -> list[int]:
     """The enemies that an element may shoot at."""
     limited = s.rulings.arc_limits_active_fire
-    return [
-        t
-        for t in foes(s, shooter)
-        if line_of_fire(s, shooter, t).clear and (not limited or in_arc(s, shooter, t).inside)
-    ]
+    return [t for t in foes(s, shooter) if has_line(s, shooter, t) and (not limited or in_arc(s, shooter, t).inside)]
 
 
 @rule("hw.shoot.declare", "hw.shoot.redeclare", "hw.play.line-of-fire", "hw.play.one-shot")
@@ -95,7 +110,11 @@ def _why_not(s: HorizonWars, shooter: int, target: Any) -> Refusal | None:
         return None
     seen = line_of_fire(s, shooter, target)
     if seen.clear:
-        says, rule_id, witness = f"{s[target].name} is outside the arc of vision", "hw.play.arc", in_arc(s, shooter, target)
+        says, rule_id, witness = (
+            f"{s[target].name} is outside the arc of vision",
+            "hw.play.arc",
+            in_arc(s, shooter, target),
+        )
         return Refusal(says, rule_id, msgspec.to_builtins(witness))
     return Refusal(f"no line of fire to {s[target].name}", "hw.play.line-of-fire", msgspec.to_builtins(seen))
 
@@ -104,12 +123,14 @@ def _why_not(s: HorizonWars, shooter: int, target: Any) -> Refusal | None:
 def effective_range(s: HorizonWars, shooter: int, target: int) -> Total:
     """The range between the closest points, plus the target's A, plus its cover."""
     between = gap(s[shooter].base, s[target].base)
-    return total(*_range_rows(s, between), Row(s[target].A, "the target's A", "hw.shoot.range-armour"), cover(s, shooter, target))
+    return total(
+        *_range_rows(s, between), Row(s[target].A, "the target's A", "hw.shoot.range-armour"), cover(s, shooter, target)
+    )
 
 
 def _range_rows(s: HorizonWars, between: Gap) -> tuple[Row, ...]:
     inches, part = divmod(between.distance, 1000)
-    rows = (Row(inches, f"range {show(between.distance)}", "hw.shoot.range"),)
+    rows: tuple[Row, ...] = (Row(inches, f"range {show(between.distance)}", "hw.shoot.range"),)
     if part and s.rulings.range_rounding != "floor":
         rows += (Row(1, "a part of an inch counts as a whole one", "hw.play.range-rounding"),)
     return rows

@@ -84,7 +84,9 @@ def reserves(g: G) -> None:
             if not options:
                 break
             labels = (*(s[i].name for i in options), "nobody")
-            ask = OneOf(prompt="bring on", rules=("hw.play.victory",), options=(*options, None), labels=labels, about="unit")
+            ask = OneOf(
+                prompt="bring on", rules=("hw.play.victory",), options=(*options, None), labels=labels, about="unit"
+            )
             unit = g.ask(side, ask)
             if unit is None:
                 break
