@@ -29,7 +29,7 @@ def allowance(e: Element, kind: str) -> int:
 
 @rule("hw.play.terrain")
 def price(s: HorizonWars, e: Element) -> Costs:
-    """What ground costs an element: difficult terrain doubles, impassable is never entered, buildings by infantry only."""
+    """What ground costs: difficult terrain doubles, impassable is never entered, buildings by infantry only."""
     return s.terrain.costs({"difficult": 100 * s.rulings.difficult_cost}, NEVER[e.kind])
 
 

@@ -210,7 +210,7 @@ def verdict(g: G) -> Outcome | None:
 
 
 def attack_verdict(s: HorizonWars) -> Outcome | None:
-    """Deliberate Attack: the defender must keep more than 2 effective elements, or build up to twice his advance force."""
+    """Deliberate Attack: the defender keeps more than 2 effective elements, or builds up to twice his advance force."""
     attacker, defender = s.sides
     able = effective(s, defender)
     if s.turn > 1 and len(able) <= 2:
