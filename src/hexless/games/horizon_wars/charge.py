@@ -167,7 +167,7 @@ def keep_highest(g: G, dice: int) -> tuple[int, int]:
 
 @rule("hw.charge.moved", "hw.charge.moved-over-four", "hw.charge.infantry-bonus-cap")
 def bonuses(fighter: Fighter, doubles: int) -> tuple[Row | None, ...]:
-    """+1 for each die equal to the highest, +1 if it moved, +1 if it moved more than 4 inches; infantry adds at most 1."""
+    """+1 for each die equal to the highest, +1 if it moved, +1 if more than 4 inches; infantry adds at most 1."""
     rows = (
         Row(doubles, "dice equal to the highest", "hw.charge.matching-dice") if doubles else None,
         Row(1, "moved", "hw.charge.moved") if fighter.moved > 0 else None,
