@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hexless.ground import Yard
+from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Outcome, Place, d12
 from hexless.table import gap
 
 from ._sheet import rule
 from .actions import activate
-from .model import Element, HorizonWars, Objective, enemy_of, friends
+from .model import Element, HorizonWars, enemy_of, friends
 from .movement import obstacles, price, stand_on
 
 __all__ = ["outcome", "step"]
