@@ -42,7 +42,13 @@ def name_of(path):
 
 
 def faults(tree, games=False):
-    """What deterministic code may not do, as (line, what)."""
+    """What deterministic code may not do, as (line, what); a `Fault` may quote the number in somebody's file."""
+    told = [
+        part
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault"
+        for part in ast.walk(node)
+    ]
     for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
@@ -61,10 +67,9 @@ def faults(tree, games=False):
                 yield node.lineno, "finally"
             case ast.For(iter=over) | ast.comprehension(iter=over) if is_set(over):
                 yield over.lineno, "iteration over a set"
-            case ast.FormattedValue(format_spec=ast.JoinedStr(values=[ast.Constant(value=str(spec))])) if re.search(
-                r"[eEfFgG%]$", spec
-            ):
-                yield node.lineno, f"float text :{spec}"
+            case ast.FormattedValue(format_spec=ast.JoinedStr(values=[ast.Constant(value=str(spec))])):
+                if re.search(r"[eEfFgG%]$", spec) and node not in told:
+                    yield node.lineno, f"float text :{spec}"
 
 
 def is_set(node):

@@ -1,4 +1,4 @@
-"""What a ruleset ships beside its code: scenarios and forces, read as strictly as anybody's files."""
+"""The shelf: scenarios and forces that come with a game, read as strictly as anybody's files."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ __all__ = ["forces", "scenarios"]
 
 
 def scenarios(rules: Ruleset[Any]) -> dict[str, Any]:
-    """Every shipped scenario by the name of its file."""
+    """Every scenario that comes with the game, by name."""
     return _shelf(rules.package, "scenarios", rules.scenario, rules.scenario_faults)
 
 
 def forces(rules: Ruleset[Any]) -> dict[str, Any]:
-    """Every shipped force by the name of its file."""
+    """Every force that comes with the game, by name."""
     return _shelf(rules.package, "forces", rules.force, rules.force_faults)
 
 
 def _shelf(package: str, folder: str, kind: type[Any], faults: Callable[[Any], Sequence[Fault]]) -> dict[str, Any]:
-    found = {}
-    for file in sorted(files(package).joinpath(folder).iterdir(), key=lambda file: file.name):
-        name, _, ending = file.name.rpartition(".")
-        if ending in ("json", "toml"):
-            found[name] = read(file.read_bytes(), kind, f"{folder}/{file.name}", faults, toml=ending == "toml")
-    return found
+    found = sorted(file.name for file in files(package).joinpath(folder).iterdir() if file.name.endswith(".toml"))
+    place = files(package).joinpath(folder)
+    return {
+        name.removesuffix(".toml"): read(place.joinpath(name).read_bytes(), kind, name, faults, toml=True)
+        for name in found
+    }

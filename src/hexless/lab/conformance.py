@@ -43,12 +43,13 @@ MakeAgent = Callable[[Stream], Agent]
 
 
 def start(rules: Ruleset[Any], seed: int | str) -> tuple[Header, State]:
-    """A game from what the ruleset ships: the seed chooses the scenario, the forces and the rulings."""
+    """A game from what the ruleset ships: the seed chooses the scenario, the rulings and, now and then, the forces."""
     stream = Stream(seed, "conformance")
     scenario = stream.choice(list(shelf.scenarios(rules).values()))
-    forces = list(shelf.forces(rules).values())
-    seats = len(getattr(scenario, "seats", ("one", "other")))
-    return begin(rules, scenario, [stream.choice(forces) for _ in range(seats)], _rulings(rules.rulings, stream), seed)
+    forces = shelf.forces(rules)
+    mixed = stream.below(4) == 0
+    chosen = [forces[stream.choice(list(forces)) if mixed else name] for name in scenario.forces]
+    return begin(rules, scenario, chosen, _rulings(rules.rulings, stream), seed)
 
 
 def _rulings(kind: type[Any], stream: Stream) -> Any:
