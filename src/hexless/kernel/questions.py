@@ -295,7 +295,7 @@ S = TypeVar("S", Spot, Way)
 def _converted(raw: object, kind: type[S], wanted: str) -> S:
     try:
         answer = msgspec.convert(msgspec.to_builtins(raw) if isinstance(raw, kind) else raw, kind)
-    except (msgspec.ValidationError, RecursionError, TypeError):
+    except (ValueError, TypeError, RecursionError):  # of msgspec, or of a text that is no Unicode
         raise BadAnswer(raw, wanted) from None
     pairs = [(answer.x, answer.y)] if isinstance(answer, Spot) else list(answer.points)
     if answer.facing is not None:
