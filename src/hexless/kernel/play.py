@@ -114,7 +114,7 @@ def play_out(
     source = Sample(rules, dice, agents, keep_states)
     source.most = most
     g: Game[Any] = Game(start, source)
-    for _ in range(most):
+    for _ in range(most + 1):
         if rules.outcome(g.state) is not None:
             break
         source.checkpoint(g.state)

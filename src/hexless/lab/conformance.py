@@ -34,7 +34,7 @@ from hexless.kernel import Path as PathQuestion
 from hexless.kernel import Place as PlaceQuestion
 from hexless.kernel.record import Header, begin
 
-__all__ = ["Coverage", "Prober", "conformance_games", "coverage", "probes", "start", "tested"]
+__all__ = ["Coverage", "Prober", "conformance_games", "coverage", "probes", "rules_tested", "start"]
 
 MakeAgent = Callable[[Stream], Agent]
 
@@ -153,13 +153,13 @@ def coverage(
         progress(played, len(fired.intersection(ids)))
         if fired.issuperset(ids):
             break
-    have = {"code": rules.sheet.bound, "test": tested(rules), "fired": fired}
+    have = {"code": rules.sheet.bound, "test": rules_tested(rules), "fired": fired}
     missing = {kind: [rule for rule in ids if rule not in done] for kind, done in have.items()}
     coded, named_in_tests, met = (len(ids) - len(left) for left in missing.values())
     return Coverage(rules.id, len(ids), coded, named_in_tests, met, missing)
 
 
-def tested(rules: Ruleset[Any]) -> frozenset[str]:
+def rules_tested(rules: Ruleset[Any]) -> frozenset[str]:
     """The rules that a test names in one of its texts (a comment does not count).
 
     Where the package lies in a source tree its tests are read; an installed package has only `tested.txt`, the list
