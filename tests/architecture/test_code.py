@@ -42,13 +42,9 @@ def name_of(path):
 
 
 def faults(tree, games=False):
-    """What deterministic code may not do, as (line, what); a `Fault` may quote the number in somebody's file."""
-    told = [
-        part
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault"
-        for part in ast.walk(node)
-    ]
+    """What deterministic code may not do, as (line, what); who writes a `Fault` may quote a number of the file."""
+    writers = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and calls(node, "Fault")]
+    told = [part for writer in writers for part in ast.walk(writer)]
     for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
@@ -70,6 +66,10 @@ def faults(tree, games=False):
             case ast.FormattedValue(format_spec=ast.JoinedStr(values=[ast.Constant(value=str(spec))])):
                 if re.search(r"[eEfFgG%]$", spec) and node not in told:
                     yield node.lineno, f"float text :{spec}"
+
+
+def calls(tree, name):
+    return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == name for n in ast.walk(tree))
 
 
 def is_set(node):
