@@ -4,7 +4,20 @@ import msgspec
 import pytest
 
 from hexless.bots.random import RandomBot
-from hexless.kernel import BadAnswer, Dice, IllegalAnswer, Position, Roll, Stream, digest, seats_asked, tell, to_json
+from hexless.kernel import (
+    AskAll,
+    BadAnswer,
+    Dice,
+    IllegalAnswer,
+    Position,
+    Roll,
+    Stream,
+    digest,
+    seats_asked,
+    seen_by,
+    tell,
+    to_json,
+)
 from hexless.kernel.record import audit, dump, load, of, replay
 from hexless.kernel.scene import Scene
 from hexless.lab.conformance import conformance_games, probes, start
@@ -152,6 +165,24 @@ def test_a_view_of_a_view_is_itself(game):
             seen = view(state, seat)
             assert view(seen, seat) == seen
             assert again(seen) == seen
+
+
+def test_sealed_answers_stay_sealed(game):
+    """Whatever the others answered, a seat that is told the same sees the same, until the answers are opened."""
+    rules, position = game.rules, Position(game.rules, game.start)
+    for n, entry in enumerate(game.tape):
+        if isinstance(position.request, AskAll):
+            for own, ask in enumerate(position.request.asks):
+                seen = {}
+                for draw in range(12):
+                    stream = Stream(draw, "sealed")
+                    answers = [other.question.sample(stream) for other in position.request.asks]
+                    answers[own] = entry.answer[own]
+                    after = position.play(answers)
+                    told = to_json(seen_by(after.since(n), ask.seat))
+                    view = to_json(rules.view(after.moment.state, ask.seat))
+                    assert seen.setdefault(told, view) == view
+        position = position.play(entry.answer)
 
 
 def test_views_do_not_tell_hidden_things(game):
