@@ -72,10 +72,8 @@ def targets(s: Orders, attacker: int, gun: Gun) -> list[int]:
 def find_target(g: G, attacker: int, gun: Gun) -> int | None:
     """The target; the attacker settles ties."""
     s = g.state
-    hidden = [
-        look.rule for t in on_table(s) if s[t].side != s[attacker].side and not (look := sees(s, attacker, t)).clear
-    ]
-    g.cite(*dict.fromkeys(hidden))
+    looks = [sees(s, attacker, t) for t in on_table(s) if s[t].side != s[attacker].side]
+    g.cite(*dict.fromkeys(look.rule for look in looks if not look.clear))
     options = targets(s, attacker, gun)
     if len(options) < 2:
         return options[0] if options else None
@@ -158,6 +156,8 @@ def resolve(g: G, attacker: int, supporters: tuple[int, ...]) -> None:
     side, other = g.state[attacker].side, g.state[target].side
     power = attack_power(g.state, attacker, supporters, target, gun, play_card(g, side, "attack"))
     resist = defence(g.state, target, play_card(g, other, "defence"))
+    if elevated(g.state, g.state[attacker]) or in_terrain(g.state, g.state[target], "defensible"):
+        g.cite("or.play.in-terrain")
     g.note("attack", unit=attacker, target=target, weapon=gun, power=power, resist=resist)
     match g.call(assault, power.value, resist.value):
         case "1sp":

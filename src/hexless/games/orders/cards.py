@@ -47,10 +47,9 @@ def play_card(g: G, side: str, when: When) -> Row | None:
     fitting = [card for card in DECK if card.when == when and card.name in g.state.hands[seat]]
     if not fitting:
         return None
-    options = (None, *(card.name for card in fitting))
-    ask = OneOf(
-        prompt="play a card", rules=(fitting[0].rule,), options=options, labels=("no card", *options[1:]), about="card"
-    )
+    names = [card.name for card in fitting]
+    labels = ("no card", *names)
+    ask = OneOf(prompt="play a card", rules=(fitting[0].rule,), options=(None, *names), labels=labels, about="card")
     chosen = g.ask(side, ask)
     if chosen is None:
         return None

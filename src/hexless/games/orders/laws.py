@@ -66,6 +66,14 @@ def _counter_lost(s: Orders, e: Stand) -> bool:
     return sum(s[unit] is e for unit, _ in s.ordered) > 1
 
 
+def _kills_bounded(s: Orders) -> bool:
+    return sum(s.leader_kills) <= sum(e.leader and not e.alive for e in s.units)
+
+
+def _fresh(s: Orders) -> bool:
+    return s.phase != "initiative" or not any(e.acted for e in s.units)
+
+
 LAWS = (
     _each("suppression points are from 0 to 2", lambda s, e: not 0 <= e.sp <= 2),
     _each("the destroyed carry no counters", lambda s, e: not e.alive and (e.acted or e.sp > 0)),
@@ -81,15 +89,13 @@ LAWS = (
     _state("command points belong to a leader", lambda s: s.cp == 0 or s.leader is not None),
     _state("whoever issues orders is a leader", lambda s: s.leader is None or s[s.leader].leader),
     _state("smoke is gone when a turn begins", lambda s: s.phase != "initiative" or not s.smoke),
-    _state(
-        "counters are gone when a turn begins", lambda s: s.phase != "initiative" or not any(e.acted for e in s.units)
-    ),
+    _state("counters are gone when a turn begins", _fresh),
     _state("the turn stays within the mission", lambda s: 0 <= s.turn <= s.mission.turns),
     _state("whose turn it is, is a player", lambda s: s.next in s.sides),
     _state("leaders destroyed are counted for every player", lambda s: len(s.leader_kills) == len(s.sides)),
     _state(
         "no more leaders are counted than were lost",
-        lambda s: sum(s.leader_kills) <= sum(e.leader and not e.alive for e in s.units),
+        _kills_bounded,
     ),
     _state("the winner is a player or nobody", lambda s: s.over is None or s.over.winner in (*s.sides, None)),
 )

@@ -9,7 +9,7 @@ from hexless.table import gap
 
 from ._sheet import rule
 from .model import Orders, Stand, on_table
-from .terrain import others_for, price, resting, rolls_on, stand_on, walk
+from .terrain import is_wreck, others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = ["can_dismount", "dismount", "doorstep", "mount", "mount_targets", "set_off", "step_out", "travel"]
 
@@ -36,6 +36,8 @@ def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
     traits = [trait for i in pieces for trait in g.state.terrain.pieces[i].traits]
     if rolls_on(e):
         g.cite(*(f"or.terrain.{trait}" for trait in ("road", "difficult") if trait in traits))
+    if rolls_on(e) and any(is_wreck(other) for other in g.state.units):
+        g.cite("or.play.wreck-effect")
     if e.mobility == "hover" and "impassable-flat" in traits:
         g.cite("or.terrain.impassable-hover")
     if e.mobility == "jump" and ("impassable" in traits or "impassable-flat" in traits):

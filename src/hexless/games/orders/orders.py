@@ -9,7 +9,7 @@ from hexless.table import gap
 from ._sheet import rule
 from .attack import resolve
 from .bombard import place_template, strike
-from .model import INCH, Orders
+from .model import INCH, Orders, on_table
 from .moves import can_dismount, dismount, mount, mount_targets, set_off, travel
 
 __all__ = ["LABELS", "carry_out", "cost", "free", "kinds"]
@@ -215,10 +215,8 @@ def _batteries(g: G, spotter: int) -> tuple[int, ...]:
     if g.state[spotter].bombard and (g.state.leader is None or spotter_joins(g, spotter)):
         guns.append(spotter)
     while g.state.leader is not None:
-        options = [
-            u for u, e in enumerate(g.state.units) if e.side == side and e.bombard and e.here and free(g.state, u)
-        ]
-        base = _ask_base(g, side, "bombard with", [u for u in options if affordable(g.state, u, BOMBARD)])
+        ready = [u for u in on_table(g.state, side) if g.state[u].bombard and free(g.state, u)]
+        base = _ask_base(g, side, "bombard with", [u for u in ready if affordable(g.state, u, BOMBARD)])
         if base is None:
             break
         pay(g, base, BOMBARD)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from hexless.ground import Walk
-from hexless.ground.packs import NOBODY, packed
+from hexless.ground.packs import packed
 from hexless.kernel import Value
-from hexless.table import Base, Bases, Costs, Point, crossing, distance, gap, sight
+from hexless.table import Base, Bases, Costs, Point, Terrain, crossing, distance, gap, sight
 
 from ._sheet import rule
 from .model import INCH, Orders, Stand, on_table
@@ -17,7 +18,8 @@ from .model import INCH, Orders, Stand, on_table
 __all__ = ["TRAITS", "Seen", "elevated", "in_terrain", "others_for", "rolls_on", "sees", "stand_on", "walk"]
 
 TRAITS = (
-    "road", "difficult", "elevated", "defensible", "shelter", "concealment", "impassable", "impassable-flat", "blocking",
+    "road", "difficult", "elevated", "defensible", "shelter", "concealment", "impassable", "impassable-flat",
+    "blocking",
 )  # fmt: skip
 NEVER = {
     "foot": ("impassable", "impassable-flat"),
@@ -26,6 +28,7 @@ NEVER = {
     "hover": ("impassable",),
     "jump": (),
 }
+CROSSED = {"hover": {"impassable-flat": 100}, "jump": {"impassable": 100, "impassable-flat": 100}}  # named, not priced
 
 
 def rolls_on(e: Stand) -> bool:
@@ -35,9 +38,9 @@ def rolls_on(e: Stand) -> bool:
 
 @rule("or.terrain.road", "or.terrain.difficult", "or.terrain.impassable", "or.terrain.impassable-hover")
 def price(s: Orders, e: Stand, double: bool) -> Costs:
-    """An inch of road costs half, one of difficult going two, to wheels and tracks; who may enter impassable terrain."""
+    """To wheels and tracks an inch of road costs half, of difficult going two; who may enter impassable terrain."""
     road = 50 if not double or s.rulings.road_double_stack else 100
-    percents = {"road": road, "difficult": 200} if rolls_on(e) else {}
+    percents = {"road": road, "difficult": 200} if rolls_on(e) else CROSSED.get(e.mobility, {})
     return s.terrain.costs(percents, NEVER[e.mobility])
 
 
@@ -124,17 +127,39 @@ class Seen(Value, frozen=True):
     witness: Any = None
 
 
+class _Line(Value, frozen=True, cache_hash=True):
+    """All that a line of sight depends on."""
+
+    terrain: Terrain
+    clouds: tuple[Base, ...]  # smoke, and wreckage where the ruling says so
+    viewer: Base
+    target: Base
+    sizes: tuple[int, int | None]  # None: the target is a bare point
+    names: tuple[str, str]
+    mutual: bool
+
+
 @rule("or.play.line-of-sight", "or.play.smoke-effect")
 def sees(s: Orders, viewer: int, target: int) -> Seen:
     """A straight line from the centre to any part of the target that no feature, smoke or concealment stops."""
-    a, b = s[viewer].base, s[target].base
-    looks = [_look(s, viewer, point, target) for point in _parts(a, b)]
-    return next((look for look in looks if look.clear), looks[0])
+    a, b = s[viewer], s[target]
+    sizes, names = (a.size, b.size), (a.name, b.name)
+    return _seen(_Line(s.terrain, _clouds(s), a.base, b.base, sizes, names, s.rulings.sight_mutual))
 
 
 def sees_point(s: Orders, viewer: int, x: int, y: int) -> Seen:
     """The same for a bare point of the table."""
-    return _look(s, viewer, Point(x, y), None)
+    a, point = s[viewer], Base(x, y, z=stand_on(s, x, y))
+    return _seen(_Line(s.terrain, _clouds(s), a.base, point, (a.size, None), (a.name, ""), s.rulings.sight_mutual))
+
+
+@lru_cache(maxsize=1 << 14)
+def _seen(line: _Line) -> Seen:
+    middle, *rims = _parts(line.viewer, line.target)
+    look = _look(line, middle)
+    if look.clear:
+        return look
+    return next((again for again in (_look(line, rim) for rim in rims) if again.clear), look)
 
 
 def _parts(a: Base, b: Base) -> tuple[Point, ...]:
@@ -145,48 +170,46 @@ def _parts(a: Base, b: Base) -> tuple[Point, ...]:
     return Point(b.x, b.y), Point(b.x + sx, b.y + sy), Point(b.x - sx, b.y - sy)
 
 
-def _look(s: Orders, viewer: int, point: Point, target: int | None) -> Seen:
-    a = s[viewer].base
+def _look(look: _Line, point: Point) -> Seen:
+    a, b, terrain = look.viewer, look.target, look.terrain
     line = (Point(a.x, a.y), point)
     eye = Base(a.x, a.y, z=a.z, height=a.height)
-    b = s[target].base if target is not None else None
-    spot = Base(point.x, point.y, z=b.z if b else stand_on(s, point.x, point.y), height=b.height if b else 0)
-    own = (*s.terrain.at(line[0]), *s.terrain.at(point))
-    plain = sight(s.terrain, eye, spot, "blocking", "centre", ignore=own, others=_clouds(s))
-    if not plain.clear:
-        smoke = plain.blocks[0].what == "base"
-        says = "smoke is in the way" if smoke else f"{s.terrain.pieces[plain.blocks[0].index].name} is in the way"
-        cited = "or.play.smoke-effect" if smoke else "or.play.line-of-sight"
-        return Seen(False, line, says, cited, msgspec.to_builtins(plain))
-    return _concealed(s, viewer, line, target) or Seen(True, line)
+    spot = Base(point.x, point.y, z=b.z, height=b.height)
+    own = (*terrain.at(line[0]), *terrain.at(point))
+    plain = sight(terrain, eye, spot, "blocking", "centre", ignore=own, others=packed(look.clouds))
+    if plain.clear:
+        return _concealed(look, line) or Seen(True, line)
+    smoke = plain.blocks[0].what == "base"
+    says = "smoke is in the way" if smoke else f"{terrain.pieces[plain.blocks[0].index].name} is in the way"
+    cited = "or.play.smoke-effect" if smoke else "or.play.line-of-sight"
+    return Seen(False, line, says, cited, msgspec.to_builtins(plain))
 
 
-def _clouds(s: Orders) -> Bases:
+def _clouds(s: Orders) -> tuple[Base, ...]:
     """Smoke, and wreckage where the ruling says so, as tall discs."""
-    if not s.smoke and not s.rulings.wreck_blocks_los:
-        return NOBODY
     radius = s.rulings.smoke_diameter_in * INCH // 2
     clouds = [Base(x, y, radius=radius, height=1 << 16) for x, y in s.smoke]
-    wrecks = [e.base for e in s.units if s.rulings.wreck_blocks_los and is_wreck(e)]
-    return packed((*clouds, *wrecks))
+    wrecks = [e.base for e in s.units if is_wreck(e)] if s.rulings.wreck_blocks_los else []
+    return (*clouds, *wrecks)
 
 
 @rule("or.terrain.concealment")
-def _concealed(s: Orders, viewer: int, line: tuple[Point, Point], target: int | None) -> Seen | None:
+def _concealed(look: _Line, line: tuple[Point, Point]) -> Seen | None:
     """Concealing terrain hides whoever is deeper in it than its Size, and all that lies beyond."""
-    mask = s.terrain.having("concealment")
+    mask = look.terrain.having("concealment")
     if not mask.pieces:
         return None
-    at_viewer, at_target = s.terrain.at(line[0]), s.terrain.at(line[1])
-    for span in crossing(s.terrain, *line, mask).spans:
-        name = s.terrain.pieces[span.piece].name
-        inside = [u for u, here in ((viewer, at_viewer), (target, at_target)) if u is not None and span.piece in here]
-        if not inside and (target is not None or span.piece not in at_target):
+    at = look.terrain.at(line[0]), look.terrain.at(line[1])
+    for span in crossing(look.terrain, *line, mask).spans:
+        name = look.terrain.pieces[span.piece].name
+        if span.piece not in at[0] and span.piece not in at[1]:
             return Seen(False, line, f"{name} hides what is behind it", "or.terrain.concealment", line)
-        for unit in inside:
-            deep = span.length - s[unit].base.radius
-            if deep > s[unit].size * INCH and (unit == target or s.rulings.sight_mutual):
-                return Seen(False, line, f"{s[unit].name} is too deep in {name}", "or.terrain.concealment", line)
+        for end, base in enumerate((look.viewer, look.target)):
+            size = look.sizes[end]
+            if span.piece not in at[end] or size is None or (end == 0 and not look.mutual):
+                continue
+            if span.length - base.radius > size * INCH:
+                return Seen(False, line, f"{look.names[end]} is too deep in {name}", "or.terrain.concealment", line)
     return None
 
 
