@@ -77,7 +77,7 @@ def _fresh(s: Orders) -> bool:
 LAWS = (
     _each("suppression points are from 0 to 2", lambda s, e: not 0 <= e.sp <= 2),
     _each("the destroyed carry no counters", lambda s, e: not e.alive and (e.acted or e.sp > 0)),
-    _each("no passenger is on the table", lambda s, e: e.aboard is not None and e.here),
+    _each("the destroyed ride in nothing", lambda s, e: not e.alive and e.aboard is not None),
     _each("passengers are infantry in a living transport of their own side", _bad_ride),
     _each("no transport carries more than it can", _overloaded),
     _each("nobody stands where it may not", _forbidden_ground),
