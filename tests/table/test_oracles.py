@@ -104,7 +104,8 @@ def test_lengths_inside(chunk):
         found = crossing_all(terrain, ends)
         twin = [0] * found.size
         flat, picks = listed(terrain.flat), list(range(len(terrain.pieces)))
-        plain.inside(flat, picks, [v for e in ends for v in e], [0.0] * 9, [0] * 9, [0] * 9, twin)
+        frames = listed(terrain.frames(terrain.everything))
+        plain.inside(flat, picks, frames, [v for e in ends for v in e], [0.0] * 9, [0] * 9, [0] * 9, [0] * 9, twin)
         assert found.reshape(-1).tolist() == twin
         for row, end in zip(found, ends):
             for length, each in zip(row, terrain.pieces):
@@ -143,7 +144,7 @@ def test_walk_twin_and_shapely():
         costs = terrain.costs({"wood": 200, "mud": 150}, impassable=("wall",))
         way = [rng.randint(0, SIDE) for _ in range(4)]
         r, rows = rng.randint(1, 3), pack(others).rows
-        legs = _fast.floats(200)
+        legs = _fast.floats([0.0] * 200)
         found = fast.walk(
             terrain.flat, costs.picks, costs.percents, costs.walls, rows, _fast.ints(way), r, *costs.room, legs
         )

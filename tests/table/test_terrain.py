@@ -52,7 +52,7 @@ def test_costs():
     costs = TABLE.costs({"wood": 200, "hard": 50}, impassable=("rock",))
     assert costs.pieces == ((0, 200), (1, -1))
     assert TABLE.costs({"wood": 200, "hard": 50}, impassable=("rock",)) is costs
-    with pytest.raises(ValueError, match="above 0"):
+    with pytest.raises(ValueError, match="1 to 10000"):
         TABLE.costs({"wood": 0})
 
 

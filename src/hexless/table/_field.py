@@ -10,7 +10,7 @@ from collections.abc import MutableSequence
 from math import sqrt
 
 Ints = MutableSequence[int]
-FAR = 2**62
+FAR = 2**30
 
 
 def _inside(pts: Ints, off: int, n: int, x: int, y: int) -> bool:
@@ -105,10 +105,8 @@ def _paint_disc(grid: Ints, side: int, x0: int, y0: int, cell: int, cx: int, cy:
                 grid[j * side + i] = 0
 
 
-def _straight(grid: Ints, side: int, u: int, v: int) -> int:
-    """The one percent of all cells beside the line between two cells, or 0 when it is not one."""
-    dx = v % side - u % side
-    dy = v // side - u // side
+def _straight(grid: Ints, side: int, u: int, dx: int, dy: int) -> int:
+    """The one percent of all cells beside the line from cell u on by (dx, dy), or 0 when it is not one."""
     step_x, step_y = 1, side
     if abs(dy) > abs(dx):
         dx, dy = dy, dx
@@ -133,12 +131,6 @@ def _straight(grid: Ints, side: int, u: int, v: int) -> int:
     return percent
 
 
-def _length(side: int, u: int, v: int, cell: int) -> float:
-    dx = v % side - u % side
-    dy = v // side - u // side
-    return sqrt(float(dx * dx + dy * dy)) * float(cell)
-
-
 def _unlink(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None:
     if before[node] >= 0:
         after[before[node]] = after[node]
@@ -159,13 +151,17 @@ def _link(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None
 def _polish(grid: Ints, side: int, cell: int, node: int, cost: Ints, origin: Ints) -> None:
     """Come to a cell straight from where its predecessor came from, if the ground between is all alike."""
     root = origin[origin[node]] if origin[node] >= 0 else -1
-    if root >= 0:
-        percent = _straight(grid, side, root, node)
-        if percent > 0:
-            direct = cost[root] + int(_length(side, root, node, cell) * float(percent) / 100.0 + 0.5)
-            if direct <= cost[node]:
-                cost[node] = direct
-                origin[node] = root
+    if root < 0:
+        return
+    dy = node // side - root // side
+    dx = node - root - dy * side
+    percent = _straight(grid, side, root, dx, dy)
+    if percent > 0:
+        far = sqrt(float(dx * dx + dy * dy)) * float(cell)
+        direct = cost[root] + int(far * float(percent) / 100.0 + 0.5)
+        if direct <= cost[node]:
+            cost[node] = direct
+            origin[node] = root
 
 
 def flood(

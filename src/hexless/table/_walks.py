@@ -103,9 +103,30 @@ def _part(
     return total
 
 
-def inside(flat: Ints, picks: Ints, ends: Ints, ts: Floats, tags: Ints, bits: Ints, out: Ints) -> None:
-    """The ticks of each line (px, py, qx, qy in `ends`) inside each piece of `picks`, a row for each line."""
+def _meets(
+    x0: Floats, y0: Floats, x1: Floats, y1: Floats, cx: Floats, cy: Floats, cr: Floats, px: float, py: float,
+    qx: float, qy: float, size: float, near: Ints,
+) -> None:  # fmt: skip
+    """Mark the frames (box and circle) that a line with px <= qx might pass through; no branches, so it runs in lanes."""
+    dx = qx - px
+    dy = qy - py
+    low = min(py, qy)
+    high = max(py, qy)
+    for k in range(len(x0)):
+        side = abs(dx * (cy[k] - py) - dy * (cx[k] - px))
+        near[k] = (px < x1[k]) & (qx > x0[k]) & (low < y1[k]) & (high > y0[k]) & (side < cr[k] * size)
+
+
+def inside(
+    flat: Ints, picks: Ints, frames: Floats, ends: Ints, ts: Floats, tags: Ints, bits: Ints, near: Ints, out: Ints,
+) -> None:  # fmt: skip
+    """The ticks of each line (px, py, qx, qy in `ends`) inside each piece of `picks`, a row for each line.
+
+    `frames` are the boxes and circles of the picks, column by column; `out` holds zeros.
+    """
     m = len(picks)
+    x0, y0, x1, y1 = frames[:m], frames[m : 2 * m], frames[2 * m : 3 * m], frames[3 * m : 4 * m]
+    cx, cy, cr = frames[4 * m : 5 * m], frames[5 * m : 6 * m], frames[6 * m : 7 * m]
     for i in range(len(ends) // 4):
         px, py, qx, qy = ends[4 * i], ends[4 * i + 1], ends[4 * i + 2], ends[4 * i + 3]
         if qx < px or (qx == px and qy < py):
@@ -113,17 +134,12 @@ def inside(flat: Ints, picks: Ints, ends: Ints, ts: Floats, tags: Ints, bits: In
         dx = qx - px
         dy = qy - py
         size = sqrt(float(dx * dx + dy * dy))
+        _meets(x0, y0, x1, y1, cx, cy, cr, float(px), float(py), float(qx), float(qy), size, near)
         for k in range(m):
-            out[i * m + k] = 0
-            at = 1 + 12 * picks[k]
-            if px >= flat[at + 4] or qx <= flat[at + 2] or size == 0.0:
-                continue
-            if (py <= flat[at + 3] and qy <= flat[at + 3]) or (py >= flat[at + 5] and qy >= flat[at + 5]):
-                continue
-            if float(abs(dx * (flat[at + 7] - py) - dy * (flat[at + 6] - px))) >= float(flat[at + 8]) * size:
-                continue
-            part = _part(flat, flat[at], flat[at + 1], px, py, dx, dy, ts, tags, bits)
-            out[i * m + k] = int(part * size + 0.5)
+            if near[k]:
+                at = 1 + 12 * picks[k]
+                part = _part(flat, flat[at], flat[at + 1], px, py, dx, dy, ts, tags, bits)
+                out[i * m + k] = int(part * size + 0.5)
 
 
 def _hit_disc(px: int, py: int, dx: int, dy: int, cx: int, cy: int, r: int) -> float:

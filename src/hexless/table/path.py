@@ -75,7 +75,7 @@ class _Walk:
             flat += (x, y)
         self.way = flat
         room = 8 + (5 * (costs.corners + 1) * len(points) if legs else 0)
-        self.out = out = _fast.floats(room)
+        self.out = out = _fast.filled(room, 0.0, "float64")
         self.hit = _fast.load(_walks).walk(
             terrain.flat,
             costs.picks,

@@ -39,9 +39,9 @@ class Reach:
         self.grid, self.cost, self._from = self._flood(max(1, cell * cheapest // 100))
 
     def _flood(self, width: int) -> tuple[Any, Any, Any]:
-        base, cell, side, kernels = self.base, self.cell, self.side, _fast.load(_field)
+        base, cell, side, kernels, filled = self.base, self.cell, self.side, _fast.load(_field), _fast.filled
         room = side * side
-        grid, cost, origin = _filled(room, 0), _filled(room, _field.FAR), _filled(room, -1)
+        grid, cost, origin = filled(room, 0, "int16"), filled(room, _field.FAR, "int32"), filled(room, -1, "int32")
         kernels.raster(
             self.terrain.flat, self.costs.picks, self.costs.percents, self.others.rows,
             _fast.ints((self.terrain.width, self.terrain.depth)), side, *self.origin, cell, base.sweep, cell // 4,
@@ -50,7 +50,7 @@ class Reach:
         grid[self._start] = grid[self._start] or 100
         kernels.flood(
             grid, side, cell, self._start, self.allowance, width, _moves(side, cell), cost, origin,
-            _filled(self.allowance // width + 2, -1), _filled(room, -1), _filled(room, -1), _filled(room, -1),
+            filled(self.allowance // width + 2, -1, "int32"), *(filled(room, -1, "int32") for _ in range(3)),
         )  # fmt: skip
         return grid, cost, origin
 
@@ -134,14 +134,6 @@ def reach(
     if allowance < 0:
         raise ValueError(f"an allowance is 0 or more, not {allowance}")
     return Reach(terrain, base, allowance, costs, pack(others), cell or min(1000, max(200, allowance // 60)))
-
-
-def _filled(count: int, value: int) -> Any:
-    if not _fast.compiled():
-        return [value] * count
-    import numpy as np
-
-    return np.full(count, value, dtype=np.int64)
 
 
 def _moves(side: int, cell: int) -> Any:
