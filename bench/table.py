@@ -18,8 +18,8 @@ from math import dist
 from typing import Any, NamedTuple
 
 import numpy as np
-
 from bench import table_c
+
 from hexless.table import Base, Terrain, crossing_all, pack, piece, reach, sees, sight_all, toll
 
 SIZE = (120_000, 180_000)
@@ -201,7 +201,7 @@ def grid_graph(field: Any) -> Any:
             mean = (mean + grid[free + one] + grid[free + two]) // 2
         rows.append(free)
         columns.append(free + step)
-        costs.append((length * mean + 100) // 200)
+        costs.append((length * mean + 199) // 200)
     flat = [np.concatenate(part) for part in (costs, rows, columns)]
     return csr_matrix((flat[0].astype(float), (flat[1], flat[2])), shape=(len(grid), len(grid)))
 

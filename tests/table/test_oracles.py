@@ -180,7 +180,7 @@ def test_reach_twin():
         plain.raster(*lists, [18_000, 18_000], field.side, *field.origin, 500, 400, 125, [0, 0, 0, 0, 9000, 9000], grid)
         grid[size // 2] = grid[size // 2] or 100
         assert grid == listed(field.grid)
-        width = max(1, 500 * min([100, *(p for _, p in costs.pieces if p > 0)]) // 100)
+        width = max(1, 500 * min([100, *(p for _, p in costs.pieces if p > 0)]) // 200)
         from hexless.table.reach import _moves
 
         spare = [[-1] * (6000 // width + 2)] + [[-1] * size for _ in range(3)]

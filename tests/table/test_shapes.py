@@ -37,6 +37,8 @@ def test_facing_nowhere_is_refused():
 )
 def test_faults(base):
     assert len(base.faults()) == 1
+    with pytest.raises(ValueError, match="not a base"):
+        _ = pack([base]).rows
 
 
 @given(bases())

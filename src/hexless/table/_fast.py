@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-__all__ = ["compiled", "filled", "floats", "ints", "load", "plain"]
+__all__ = ["compiled", "filled", "floats", "ints", "joined", "load", "plain"]
 
 
 @cache
@@ -61,6 +61,15 @@ def ints(values: Iterable[int]) -> Any:
     import numpy as np
 
     return np.array(list(values), dtype=np.int64)
+
+
+def joined(rows: list[Any]) -> Any:
+    """Rows made by `ints`, one after another."""
+    if not compiled():
+        return [value for row in rows for value in row]
+    import numpy as np
+
+    return np.concatenate(rows) if rows else np.empty(0, dtype=np.int64)
 
 
 def floats(values: Iterable[float]) -> Any:

@@ -118,7 +118,7 @@ def blocker(
     flat: Ints, picks: Ints, rows: Ints, px: int, py: int, pz: int, qx: int, qy: int, qz: int, ax: int,
     ay: int, bx: int, by: int,
 ) -> int:  # fmt: skip
-    """The first piece on a line (its index), or base (its index after the pieces), or -1; bases at a and b are passed."""
+    """The first piece on a line (its index), or base (its index after the pieces), or -1; not those at a and b."""
     dx = qx - px
     dy = qy - py
     if dx == 0 and dy == 0:

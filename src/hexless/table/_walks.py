@@ -107,7 +107,7 @@ def _meets(
     x0: Floats, y0: Floats, x1: Floats, y1: Floats, cx: Floats, cy: Floats, cr: Floats, px: float, py: float,
     qx: float, qy: float, size: float, near: Ints,
 ) -> None:  # fmt: skip
-    """Mark the frames (box and circle) that a line with px <= qx might pass through; no branches, so it runs in lanes."""
+    """Mark the frames (box and circle) that a line with px <= qx might pass through, without a branch."""
     dx = qx - px
     dy = qy - py
     low = min(py, qy)
@@ -250,7 +250,7 @@ def _body(rows: Ints, at: int, sx: int, sy: int, px: int, py: int, dx: int, dy: 
 def collide(flat: Ints, walls: Ints, rows: Ints, way: Ints, r: int, found: Floats) -> int:
     """What a disc of radius r first runs into on a way: a piece, or a base (its index after the pieces), or -1.
 
-    `found` gets at 1 and 2 the number of the stretch and the part of it. What it overlaps at the very start it may leave.
+    `found` gets at 1 and 2 the stretch and the part of it. What it overlaps at the very start it may leave.
     """
     sx, sy = way[0], way[1]
     for i in range(len(way) // 2 - 1):

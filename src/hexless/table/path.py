@@ -160,7 +160,8 @@ def _overlapped(terrain: Terrain, end: Base, base: Base, walls: Any, others: Bas
     if not _room:
         _room.extend((_fast.ints([0] * 8), _fast.ints(())))
     index = _fast.load(_lines).fits(
-        terrain.flat, _room[1] if walls is None else walls, others.rows, end.x, end.y, end.radius, end.length, end.width, end.fx, end.fy,
+        terrain.flat, _room[1] if walls is None else walls, others.rows,
+        end.x, end.y, end.radius, end.length, end.width, end.fx, end.fy,
         base.x, base.y, least, _room[0],
     )  # fmt: skip
     return int(index)

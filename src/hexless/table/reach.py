@@ -8,6 +8,7 @@ costs are exact lengths. Cells keep a quarter of their size more than the base n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 from typing import Any
 
 from hexless.table import _fast, _field
@@ -36,7 +37,7 @@ class Reach:
         self.side = 2 * arm + 1
         self.origin = Point(base.x - arm * cell, base.y - arm * cell)
         self._start = arm * self.side + arm
-        self.grid, self.cost, self._from = self._flood(max(1, cell * cheapest // 100))
+        self.grid, self.cost, self._from = self._flood(max(1, cell * cheapest // 200))
 
     def _flood(self, width: int) -> tuple[Any, Any, Any]:
         base, cell, side, kernels, filled = self.base, self.cell, self.side, _fast.load(_field), _fast.filled
@@ -137,12 +138,12 @@ def reach(
 
 
 def _moves(side: int, cell: int) -> Any:
-    """The 16 moves of a cell: step, the two cells that it passes between, length."""
+    """The 16 moves of a cell: step, the two cells that it passes between, length rounded up."""
     rows = [(dx + dy * side, 0, 0, cell) for dx, dy in _STRAIGHT]
-    rows += [(dx + dy * side, dx, dy * side, round(cell * 2**0.5)) for dx, dy in _SLANT]
+    rows += [(dx + dy * side, dx, dy * side, isqrt(2 * cell * cell) + 1) for dx, dy in _SLANT]
     for dx, dy in _KNIGHT:
         first = (dx // 2, 0) if abs(dx) == 2 else (0, dy // 2)
         second = (dx // 2, dy) if abs(dx) == 2 else (dx, dy // 2)
         between = first[0] + first[1] * side, second[0] + second[1] * side
-        rows.append((dx + dy * side, *between, round(cell * 5**0.5)))
+        rows.append((dx + dy * side, *between, isqrt(5 * cell * cell) + 1))
     return _fast.ints(value for row in rows for value in row)

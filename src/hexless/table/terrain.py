@@ -83,7 +83,12 @@ class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def room(self) -> tuple[Any, Any, Any, Any]:
         """Working space for kernels: as many crossings as one line can have, and a mark a piece."""
         most = self.corners + 1
-        return _fast.floats([0.0] * most), _fast.ints([0] * most), _fast.ints([0] * most), _fast.ints([0] * len(self.pieces))
+        return (
+            _fast.floats([0.0] * most),
+            _fast.ints([0] * most),
+            _fast.ints([0] * most),
+            _fast.ints([0] * len(self.pieces)),
+        )
 
     @cached_property
     def walls(self) -> Any:
