@@ -104,8 +104,8 @@ def test_lengths_inside(chunk):
         found = crossing_all(terrain, ends)
         twin = [0] * found.size
         flat, picks = listed(terrain.flat), list(range(len(terrain.pieces)))
-        frames = listed(terrain.frames(terrain.everything))
-        plain.inside(flat, picks, frames, [v for e in ends for v in e], [0.0] * 9, [0] * 9, [0] * 9, [0] * 9, twin)
+        circles = listed(terrain.circles(terrain.everything))
+        plain.inside(flat, picks, circles, [v for e in ends for v in e], [0.0] * 9, [0] * 9, [0] * 9, [0] * 9, twin)
         assert found.reshape(-1).tolist() == twin
         for row, end in zip(found, ends):
             for length, each in zip(row, terrain.pieces):

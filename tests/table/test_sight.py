@@ -1,6 +1,6 @@
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.table.strategies import SIDE, bases, mirrored, mirrored_base, moved, terrains
 
@@ -88,10 +88,20 @@ def test_edges_are_the_two_outer_lines():
     assert not seen.full
 
 
+def test_edges_of_rectangles_are_the_same_from_both_ends():
+    card = Base(1000, 9000, length=600, width=400, fx=1, fy=0)
+    there, back = (
+        sight(TABLE, *pair, lines="edges") for pair in ((card, card.at(9000, 9000)), (card.at(9000, 9000), card))
+    )
+    assert there.line == ((1300, 9200), (8700, 9200))
+    assert back.line == ((8700, 8800), (1300, 8800))
+
+
 def test_a_line_of_no_length_is_clear():
     assert sees(TABLE, Base(5000, 5000), Base(5000, 5000))
 
 
+@settings(max_examples=500)
 @given(terrains(), bases(), bases(), LINES, st.booleans())
 def test_sight_is_mutual(terrain, a, b, lines, flat):
     there, back = sight(terrain, a, b, lines=lines, flat=flat), sight(terrain, b, a, lines=lines, flat=flat)

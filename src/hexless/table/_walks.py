@@ -104,29 +104,28 @@ def _part(
 
 
 def _meets(
-    x0: Floats, y0: Floats, x1: Floats, y1: Floats, cx: Floats, cy: Floats, cr: Floats, px: float, py: float,
-    qx: float, qy: float, size: float, near: Ints,
+    cx: Floats, cy: Floats, cr: Floats, px: float, py: float, dx: float, dy: float, near: Ints,
 ) -> None:  # fmt: skip
-    """Mark the frames (box and circle) that a line with px <= qx might pass through, without a branch."""
-    dx = qx - px
-    dy = qy - py
-    low = min(py, qy)
-    high = max(py, qy)
-    for k in range(len(x0)):
-        side = abs(dx * (cy[k] - py) - dy * (cx[k] - px))
-        near[k] = (px < x1[k]) & (qx > x0[k]) & (low < y1[k]) & (high > y0[k]) & (side < cr[k] * size)
+    """Mark the circles that the line from p by d might pass through, without a branch."""
+    square = dx * dx + dy * dy
+    size = sqrt(square)
+    for k in range(len(cx)):
+        x = cx[k] - px
+        y = cy[k] - py
+        wide = cr[k] * size
+        along = dx * x + dy * y
+        near[k] = (abs(dx * y - dy * x) < wide) & (along > -wide) & (along < square + wide)
 
 
 def inside(
-    flat: Ints, picks: Ints, frames: Floats, ends: Ints, ts: Floats, tags: Ints, bits: Ints, near: Ints, out: Ints,
+    flat: Ints, picks: Ints, circles: Floats, ends: Ints, ts: Floats, tags: Ints, bits: Ints, near: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """The ticks of each line (px, py, qx, qy in `ends`) inside each piece of `picks`, a row for each line.
 
-    `frames` are the boxes and circles of the picks, column by column; `out` holds zeros.
+    `circles` are x, y and radius of circles that hold the picks, column by column; `out` holds zeros.
     """
     m = len(picks)
-    x0, y0, x1, y1 = frames[:m], frames[m : 2 * m], frames[2 * m : 3 * m], frames[3 * m : 4 * m]
-    cx, cy, cr = frames[4 * m : 5 * m], frames[5 * m : 6 * m], frames[6 * m : 7 * m]
+    cx, cy, cr = circles[:m], circles[m : 2 * m], circles[2 * m : 3 * m]
     for i in range(len(ends) // 4):
         px, py, qx, qy = ends[4 * i], ends[4 * i + 1], ends[4 * i + 2], ends[4 * i + 3]
         if qx < px or (qx == px and qy < py):
@@ -134,7 +133,7 @@ def inside(
         dx = qx - px
         dy = qy - py
         size = sqrt(float(dx * dx + dy * dy))
-        _meets(x0, y0, x1, y1, cx, cy, cr, float(px), float(py), float(qx), float(qy), size, near)
+        _meets(cx, cy, cr, float(px), float(py), float(dx), float(dy), near)
         for k in range(m):
             if near[k]:
                 at = 1 + 12 * picks[k]

@@ -63,7 +63,7 @@ def crossing_all(
 
 
 def _room(terrain: Terrain, mask: Mask, ends: Any) -> tuple[Any, ...]:
-    """The frames of the pieces, the lines, and working space for as many crossings as one outline can have."""
+    """The circles of the pieces, the lines, and working space for as many crossings as one outline can have."""
     most = 1 + max((len(each.outline) for each in terrain.pieces), default=0)
     marks = (_fast.ints([0] * count) for count in (most, most, len(mask.pieces)))
-    return terrain.frames(mask), ends, _fast.floats([0.0] * most), *marks
+    return terrain.circles(mask), ends, _fast.floats([0.0] * most), *marks

@@ -149,11 +149,11 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         less: Mask = self._known[key]
         return less
 
-    def frames(self, mask: Mask) -> Any:
-        """The boxes and bounding circles of some pieces, column by column, for kernels that look at all at once."""
-        key = ("frames", mask.pieces)
+    def circles(self, mask: Mask) -> Any:
+        """Circles that hold some pieces, column by column, for kernels that look at all of them at once."""
+        key = ("circles", mask.pieces)
         if key not in self._known:
-            columns = zip(*(_frame(self.pieces[i].outline) for i in mask.pieces))
+            columns = zip(*(_frame(self.pieces[i].outline)[4:] for i in mask.pieces))
             self._known[key] = _fast.floats(float(value) for column in columns for value in column)
         return self._known[key]
 
