@@ -34,13 +34,13 @@ def suppressed_to_death(g: G, unit: int, by: str) -> None:
 def destroy(g: G, unit: int, by: str) -> None:
     """A base is destroyed by a player's fire."""
     e = g.state[unit]
+    for passenger, p in enumerate(g.state.units):
+        if p.alive and p.aboard == unit:
+            bail_out(g, passenger, unit, by)
     (leave_wreckage if e.vehicle else remove_infantry)(g, unit)
     g.change(unit, sp=0, activation=False, vulnerable=False)
     if e.leader:
         lose_leader(g, unit, by)
-    for passenger, p in enumerate(g.state.units):
-        if p.alive and p.aboard == unit:
-            bail_out(g, passenger, unit, by)
 
 
 @rule("or.attack.remove-infantry")
