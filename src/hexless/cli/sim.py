@@ -1,0 +1,100 @@
+"""`hexless sim`: many games of bots."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexless.kernel import GameError
+from hexless.kernel.errors import clip
+
+from .games import GameName, Json
+from .progress import progress
+from .show import columns, dim, say, say_json
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command("sim")(sim)
+
+
+def sim(
+    game: GameName,
+    *,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 100,
+    seed: Annotated[str, typer.Option(help="Game i has the seed SEED/i.")] = "1",
+    seats: Annotated[
+        str, typer.Option(help="A bot for each seat, in their order; one alone plays them all.")
+    ] = "random",
+    jobs: Annotated[
+        int, typer.Option(min=0, max=1024, help="Processes; 0 is one a core. The games do not depend on it.")
+    ] = 0,
+    scenario: Annotated[str | None, typer.Option(help="A name, or a file.")] = None,
+    force: Annotated[list[str] | None, typer.Option(help="A name, or a file; once for each seat.")] = None,
+    ruling: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Another ruling than the default.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write each game's record there.")] = None,
+    json: Json = False,
+) -> None:
+    """Play many games between bots and count who wins."""
+    from hexless.lab.batch import play_games
+
+    bots = [bot.strip() for bot in seats.split(",")]
+    done = 0
+    try:
+        with progress(games) as tick:
+
+            def count(finished: int) -> None:
+                nonlocal done
+                done = finished
+                tick(finished)
+
+            report = play_games(
+                game,
+                games,
+                seed,
+                bots,
+                jobs=jobs or _cores(),
+                scenario=scenario,
+                forces=force or None,
+                rulings=_chosen(ruling or []),
+                out=out,
+                progress=count,
+            )
+    except KeyboardInterrupt:
+        kept = f"; their records are in {out}" if out and done else ""
+        typer.echo(f"hexless: stopped after {done} of {games} games{kept}", err=True)
+        raise typer.Exit(130) from None
+    if json:
+        say_json(report)
+        return
+    named = bots if len(bots) > 1 else bots * len(report.wins)
+    rows = [
+        (f"{seat} ({bot})", str(wins), f"{wins / games:.1%}") for (seat, wins), bot in zip(report.wins.items(), named)
+    ]
+    say(columns([*rows, ("draws", str(report.draws), f"{report.draws / games:.1%}")], right=(1, 2)))
+    say(f"{report.finished} games, {report.answers} answers in {report.seconds:.1f} s")
+    say(dim(f"digest {report.digest}"))
+
+
+def _chosen(given: list[str]) -> dict[str, str]:
+    pairs = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise GameError(f"a ruling is NAME=VALUE, not {clip(text)}")
+        pairs[name] = value
+    return pairs
+
+
+def _cores() -> int:
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1
