@@ -63,7 +63,7 @@ def _list(rules: Ruleset[Any], json: bool) -> None:
         say_json({"game": rules.id, "attacks": attacks})
         return
     for attack in rules.attacks:
-        say(f"{strong(attack.name)}: {attack.says}; gives {attack.value}")
+        say(f"{strong(attack.name)}: {attack.says.rstrip('.')}; gives {attack.value}")
         rows = []
         for spec in attack.inputs:
             default = "" if spec.default is None else dim(f"default {spec.default}")

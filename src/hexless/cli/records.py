@@ -50,6 +50,8 @@ def replay(
     if check:
         ending = f"; {outcome.winner or 'nobody'} wins: {outcome.why}" if outcome else "; the game goes on"
         say(strong(f"checked: {len(kept.lines)} answers, every state as recorded{ending}"))
+    else:
+        say(dim("as recorded; --check plays it again and compares"))
 
 
 def _load(file: Path, to: int | None) -> tuple[record.Record, Ruleset[Any]]:
@@ -75,23 +77,21 @@ def _tell(rules: Ruleset[Any], kept: record.Record, name: str) -> None:
     for ruling, value in header.rulings.items():
         if usual.get(ruling) != value:
             say(dim(f"  ruling {printable(ruling)} = {printable(value)}"))
-    events, names = _story(rules, kept, name)
-    for event in events:
-        cited = dim(f"  [{', '.join(map(printable, event.rules))}]") if event.rules else ""
-        say(f"{event.at:5}  {printable(tell(event, rules.phrases, names))}{cited}")
+    names = _names(rules, header, name)
+    for line in kept.lines:
+        for event in line.events:
+            cited = ", ".join(map(printable, dict.fromkeys(event.rules)))
+            told = printable(tell(event, rules.phrases, names))
+            say(f"{line.n:5}  {told}{dim(f'  [{cited}]') if cited else ''}")
 
 
-def _story(rules: Ruleset[Any], kept: record.Record, name: str) -> tuple[list[Event], dict[int, str]]:
-    """What happened, and the units' names. A game of an older revision is told as recorded, without the names."""
-    if kept.header.revision != rules.revision:
-        return [event for line in kept.lines for event in line.events], {}
-    start, states, events = _again(rules, kept, name)
-    names: dict[int, str] = {}
-    for state in (start, *states):
-        if len(names) == len(state.units):
-            break
-        names |= {token.unit: token.name for token in rules.scene(state).tokens}
-    return events, names
+def _names(rules: Ruleset[Any], header: record.Header, name: str) -> dict[int, str]:
+    """The units' names; a game of an older revision is told with their numbers."""
+    if header.revision != rules.revision:
+        return {}
+    start: Any = record.resume(rules, header, name)
+    on_table = {token.unit: token.name for token in rules.scene(start).tokens}
+    return {i: on_table.get(i, getattr(unit, "name", str(i))) for i, unit in enumerate(start.units)}
 
 
 def _again(rules: Ruleset[Any], kept: record.Record, name: str) -> tuple[State, list[State], list[Event]]:
