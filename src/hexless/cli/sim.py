@@ -15,7 +15,7 @@ from .games import GameName, Json
 from .progress import progress
 from .show import columns, dim, say, say_json
 
-__all__ = ["register"]
+__all__ = ["Forces", "Rulings", "Scenario", "Seats", "Seed", "chosen_rulings", "register"]
 
 
 def register(app: typer.Typer) -> None:
@@ -23,26 +23,27 @@ def register(app: typer.Typer) -> None:
     app.command("sim")(sim)
 
 
+Seed = Annotated[str, typer.Option(help="The same seed, the same game.")]
+Seats = Annotated[str, typer.Option(help="A bot for each seat, in their order; one alone plays them all.")]
+Scenario = Annotated[str | None, typer.Option(help="A name, or a file.")]
+Forces = Annotated[list[str] | None, typer.Option(help="A name, or a file; once for each seat.")]
+Rulings = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Another ruling than the default.")]
+
+
 def sim(
     game: GameName,
     *,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="Game i has the seed SEED/i.")] = "1",
-    seats: Annotated[
-        str, typer.Option(help="A bot for each seat, in their order; one alone plays them all.")
-    ] = "random",
-    jobs: Annotated[
-        int, typer.Option(min=0, max=1024, help="Processes; 0 is one a core. The games do not depend on it.")
-    ] = 0,
-    scenario: Annotated[str | None, typer.Option(help="A name, or a file.")] = None,
-    force: Annotated[list[str] | None, typer.Option(help="A name, or a file; once for each seat.")] = None,
-    ruling: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Another ruling than the default.")
-    ] = None,
+    seed: Seed = "1",
+    seats: Seats = "random",
+    jobs: Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0 is one a core. The games are the same.")] = 0,
+    scenario: Scenario = None,
+    force: Forces = None,
+    ruling: Rulings = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write each game's record there.")] = None,
     json: Json = False,
 ) -> None:
-    """Play many games between bots and count who wins."""
+    """Play many games between bots and count who wins; game i has the seed SEED/i."""
     from hexless.lab.batch import play_games
 
     bots = [bot.strip() for bot in seats.split(",")]
@@ -63,7 +64,7 @@ def sim(
                 jobs=jobs or _cores(),
                 scenario=scenario,
                 forces=force or None,
-                rulings=_chosen(ruling or []),
+                rulings=chosen_rulings(ruling),
                 out=out,
                 progress=count,
             )
@@ -83,9 +84,10 @@ def sim(
     say(dim(f"digest {report.digest}"))
 
 
-def _chosen(given: list[str]) -> dict[str, str]:
+def chosen_rulings(given: list[str] | None) -> dict[str, str]:
+    """The pairs of `--ruling NAME=VALUE`."""
     pairs = {}
-    for text in given:
+    for text in given or []:
         name, equals, value = text.partition("=")
         if not equals:
             raise GameError(f"a ruling is NAME=VALUE, not {clip(text)}")

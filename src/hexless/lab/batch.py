@@ -22,9 +22,22 @@ import msgspec
 from hexless import bots
 from hexless.ground import shelf
 from hexless.ground.disk import write_path
-from hexless.kernel import DataError, Dice, Fault, GameError, Outcome, Ruleset, Stream, digest, find, play_out, record
+from hexless.kernel import (
+    Agent,
+    DataError,
+    Dice,
+    Fault,
+    GameError,
+    Outcome,
+    Ruleset,
+    Stream,
+    digest,
+    find,
+    play_out,
+    record,
+)
 
-__all__ = ["Report", "play_games"]
+__all__ = ["Report", "play_games", "seated"]
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -32,7 +45,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     game: str
     seed: str
-    bots: tuple[str, ...]  # one a seat, in the order of the seats; they stay in their seats
+    bots: tuple[str, ...]  # one a seat, in the order of the seats, where they stay; or one for all
     scenario: Any
     forces: tuple[Any, ...]
     rulings: dict[str, Any]
@@ -83,7 +96,8 @@ def play_games(
     started = perf_counter()
     rules = find(rules_id)
     header, _ = shelf.begin(rules, scenario, forces, rulings, seed=f"{seed}/1")
-    terms = _terms(rules, header, seed, _bots(seats, header.seats), keep=out is not None)
+    seated(seats, header)  # which refuses a bot that there is not
+    terms = _terms(rules, header, seed, tuple(seats), keep=out is not None)
     wins = dict.fromkeys(header.seats, 0)
     draws = answers = finished = 0
     hashes = sha256()
@@ -104,14 +118,14 @@ def play_games(
     return Report(rules_id, games, finished, wins, draws, answers, seconds, hashes.hexdigest())
 
 
-def _bots(specs: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
-    """A bot for each seat, all of which there are."""
+def seated(specs: Sequence[str], header: record.Header) -> dict[str, Agent]:
+    """A bot for each seat, each with a stream of its own; one spec alone is for them all."""
+    seats = header.seats
     if len(specs) not in (1, len(seats)):
         wanted = f"name one for each of {', '.join(seats)}, or one for all"
         raise GameError(f"{len(specs)} bots for {len(seats)} seats; {wanted}")
-    for spec in specs:
-        bots.make(spec, Stream(0, "check"))
-    return tuple(specs) if len(specs) > 1 else tuple(specs) * len(seats)
+    chosen = specs if len(specs) > 1 else [*specs] * len(seats)
+    return {seat: bots.make(spec, Stream(header.seed, f"bot {seat}")) for seat, spec in zip(seats, chosen)}
 
 
 def _terms(rules: Ruleset[Any], header: record.Header, seed: int | str, chosen: tuple[str, ...], keep: bool) -> Terms:
@@ -133,9 +147,8 @@ def play_one(terms: Terms, number: int) -> Result:
     """Game `number` of a batch."""
     rules, seed = find(terms.game), f"{terms.seed}/{number}"
     header, start = shelf.begin(rules, terms.scenario, terms.forces, terms.rulings, seed=seed)
-    agents = {seat: bots.make(bot, Stream(seed, f"bot {seat}")) for seat, bot in zip(header.seats, terms.bots)}
     try:
-        played = play_out(rules, start, Dice(seed), agents, keep_states=terms.keep)
+        played = play_out(rules, start, Dice(seed), seated(terms.bots, header), keep_states=terms.keep)
     except GameError as error:
         raise GameError(f"game {number} (seed {seed}): {error}") from None
     lines = tuple(record.dump(record.of(header, played))) if terms.keep else ()
