@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from hexless.kernel.errors import clip
 from .games import GameName, Json
 from .progress import progress
 from .show import columns, dim, say, say_json
+
+if TYPE_CHECKING:
+    from hexless.lab.batch import Report
 
 __all__ = ["Forces", "Rulings", "Scenario", "Seats", "Seed", "chosen_rulings", "register"]
 
@@ -74,12 +77,16 @@ def sim(
         raise typer.Exit(130) from None
     if json:
         say_json(report)
-        return
+    else:
+        _tell(report, bots)
+
+
+def _tell(report: Report, bots: list[str]) -> None:
     named = bots if len(bots) > 1 else bots * len(report.wins)
-    rows = [
-        (f"{seat} ({bot})", str(wins), f"{wins / games:.1%}") for (seat, wins), bot in zip(report.wins.items(), named)
-    ]
-    say(columns([*rows, ("draws", str(report.draws), f"{report.draws / games:.1%}")], right=(1, 2)))
+    counts = {f"{seat} ({bot})": wins for (seat, wins), bot in zip(report.wins.items(), named)}
+    counts["draws"] = report.draws
+    rows = [(who, str(count), f"{count / report.finished:.1%}") for who, count in counts.items()]
+    say(columns(rows, right=(1, 2)))
     say(f"{report.finished} games, {report.answers} answers in {report.seconds:.1f} s")
     say(dim(f"digest {report.digest}"))
 
