@@ -1,0 +1,1 @@
+"""The lab: games in bulk, and pictures of them."""
