@@ -1,19 +1,17 @@
-"""Bases on a page: to scale, hatched by seat, with facing, symbol, badge, counters and name."""
+"""Bases on a page: to scale, hatched by seat, with facing and symbol."""
 
 from __future__ import annotations
 
-from itertools import product
 from math import hypot
-from typing import NamedTuple
 
 from hexless.kernel import Token
 
 from .page import Page, said, text
 from .palette import INK, Seat
 
-__all__ = ["badge", "bases", "labels"]
+__all__ = ["LEAST", "badge", "bases", "carrier", "half"]
 
-_LEAST = 6.0  # pixels: the half size below which a base is drawn larger than it is
+LEAST = 6.0  # pixels: the half size below which a base is drawn larger than it is
 _SYMBOLS = {  # in a box from -1 to 1, y down
     "infantry": "M-0.8 -0.55 L0.8 0.55 M0.8 -0.55 L-0.8 0.55",
     "vehicle": "M-0.45 -0.5 h0.9 a0.5 0.5 0 0 1 0 1 h-0.9 a0.5 0.5 0 0 1 0 -1 z",
@@ -29,11 +27,11 @@ def bases(page: Page) -> list[str]:
     tokens = page.scene.tokens
     return [
         *(part for token in tokens if token.gone for part in _wreck(page, token)),
-        *(part for token in tokens if not token.gone and _carrier(page, token) is None for part in _base(page, token)),
+        *(part for token in tokens if not token.gone and carrier(page, token) is None for part in _base(page, token)),
     ]
 
 
-def _carrier(page: Page, token: Token) -> Token | None:
+def carrier(page: Page, token: Token) -> Token | None:
     """The token at the same spot that carries this one."""
     for other in page.scene.tokens:
         if other is not token and other.unit == token.inside and (other.x, other.y) == (token.x, token.y):
@@ -43,7 +41,7 @@ def _carrier(page: Page, token: Token) -> Token | None:
 
 def _wreck(page: Page, token: Token) -> list[str]:
     x, y = page.at(token.x, token.y)
-    r = max(_LEAST, _half(page, token) * 0.7)
+    r = max(LEAST, half(page, token) * 0.7)
     return [
         f'<g opacity="0.65"><title>{said(token.name, 80)}: destroyed</title>',
         f'<path d="M{x - r:.1f} {y - r:.1f} l{2 * r:.1f} {2 * r:.1f} m0 {-2 * r:.1f} l{-2 * r:.1f} {2 * r:.1f}" '
@@ -53,7 +51,7 @@ def _wreck(page: Page, token: Token) -> list[str]:
     ]
 
 
-def _half(page: Page, token: Token) -> float:
+def half(page: Page, token: Token) -> float:
     """Half the size of a base in pixels."""
     return max(token.radius or max(token.length, token.width) / 2, 1) * page.k
 
@@ -68,7 +66,7 @@ def _base(page: Page, token: Token) -> list[str]:
         f"<g><title>{token.unit} {said(told, 300)}</title>",
         _arrow(page, token),
         _outline(page, token, look),
-        _symbol(x, y, max(_LEAST, _short(page, token)) * 0.68, token.symbol),
+        _symbol(x, y, max(LEAST, _short(page, token)) * 0.68, token.symbol),
         "</g>",
     ]
 
@@ -80,7 +78,7 @@ def _short(page: Page, token: Token) -> float:
 def _outline(page: Page, token: Token, look: str) -> str:
     x, y = page.at(token.x, token.y)
     if token.radius or not (token.length and token.width):
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{max(_LEAST, token.radius * page.k):.1f}" {look}/>'
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{max(LEAST, token.radius * page.k):.1f}" {look}/>'
     fx, fy = token.facing or (1, 0)
     size = hypot(fx, fy) or 1.0
     ux, uy = fx / size * token.length / 2, fy / size * token.length / 2
@@ -97,9 +95,9 @@ def _arrow(page: Page, token: Token) -> str:
     fx, fy = token.facing
     size = hypot(fx, fy)
     ux, uy = fx / size, -fy / size
-    edge = max(_LEAST, (token.radius or token.length / 2) * page.k)
-    tip, foot = edge + 8, edge - 2
-    corners = ((tip, 0.0), (foot, 6.5), (foot, -6.5))
+    edge = max(LEAST, (token.radius or token.length / 2) * page.k)
+    tip, foot = edge + 10, edge - 1
+    corners = ((tip, 0.0), (foot, 8.0), (foot, -8.0))
     points = " ".join(f"{x + along * ux - side * uy:.1f},{y + along * uy + side * ux:.1f}" for along, side in corners)
     return f'<polygon points="{points}" fill="{INK}"/>'
 
@@ -127,69 +125,3 @@ def badge(seat: Seat, x: float, y: float, words: str) -> str:
     }[seat.badge]
     number = f'font-size="9.5" font-weight="bold" text-anchor="middle" fill="{seat.on}"'
     return f'{shape}<text x="{x:.1f}" y="{y + 3.4:.1f}" {number}>{words}</text>'
-
-
-class _Box(NamedTuple):
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def over(self, other: _Box) -> float:
-        """The surface that two boxes share."""
-        wide = min(self.right, other.right) - max(self.left, other.left)
-        high = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return wide * high if wide > 0 and high > 0 else 0.0
-
-
-def labels(page: Page) -> list[str]:
-    """Badge, name and counters of every base, each where it covers least of the others."""
-    shown = [token for token in page.scene.tokens if not token.gone and _carrier(page, token) is None]
-    taken = [_around(page, token) for token in shown]
-    out: list[str] = []
-    for token in shown:
-        rows = _rows(page, token)
-        box = min(_spots(page, token, rows), key=lambda box: _cost(page, box, taken))
-        taken.append(box)
-        out += _label(page, token, rows, box)
-    return out
-
-
-def _rows(page: Page, token: Token) -> list[str]:
-    """What stands under the name: who is inside, and the counters."""
-    inside = [said(other.name, 22) for other in page.scene.tokens if _carrier(page, other) is token]
-    counters = [said(word, 16) for word in token.status]
-    return [f"carries {', '.join(inside)}"] * bool(inside) + [" · ".join(counters)] * bool(counters)
-
-
-def _around(page: Page, token: Token) -> _Box:
-    (x, y), r = page.at(token.x, token.y), max(_LEAST, _half(page, token)) + 3
-    return _Box(x - r, y - r, x + r, y + r)
-
-
-def _spots(page: Page, token: Token, rows: list[str]) -> list[_Box]:
-    """Places for a label: below, above, right, left, then the corners."""
-    (x, y), r = page.at(token.x, token.y), max(_LEAST, _half(page, token)) + 9
-    wide = 18 + max(5.6 * len(said(token.name, 22)), 5.0 * max(map(len, rows), default=0))
-    high = 17 + 11 * len(rows)
-    middles = [(0, 1), (0, -1), (1, 0), (-1, 0), *product((1, -1), (1, -1))]
-    boxes = []
-    for dx, dy in middles:
-        cx, cy = x + dx * (r + wide / 2), y + dy * (r + high / 2) * (1 if dx == 0 else 0.8)
-        boxes.append(_Box(cx - wide / 2, cy - high / 2, cx + wide / 2, cy + high / 2))
-    return boxes
-
-
-def _cost(page: Page, box: _Box, taken: list[_Box]) -> float:
-    (left, bottom), (right, top) = page.at(0, 0), page.at(page.scene.width, page.scene.depth)
-    inside = box.over(_Box(left, top, right, bottom))
-    surface = (box.right - box.left) * (box.bottom - box.top)
-    return 3 * (surface - inside) + sum(box.over(other) for other in taken)
-
-
-def _label(page: Page, token: Token, rows: list[str], box: _Box) -> list[str]:
-    return [
-        badge(page.seats[token.seat], box.left + 8, box.top + 8, str(token.unit)),
-        text(box.left + 18, box.top + 11.5, said(token.name, 22), 10, "start", font_weight="bold"),
-        *(text(box.left + 18, box.top + 22.5 + 11 * i, row, 9, "start", fill="#3c4347") for i, row in enumerate(rows)),
-    ]

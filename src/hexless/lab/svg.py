@@ -7,7 +7,8 @@ from typing import Any
 
 from hexless.kernel import Area, Mark, Scene
 
-from .bases import badge, bases, labels
+from .bases import badge, bases
+from .labels import labels
 from .page import PAD, TICKS, TOP, Page, said, text
 from .palette import GROUND, INK, PAPER, SEATS, ground_of, seats_of
 from .witness import Stroke, strokes
@@ -122,37 +123,18 @@ def _area(page: Page, area: Area) -> list[str]:
         return []
     name = ground_of(area)
     look, points = GROUND[name], page.points(area.outline)
-    x, y = page.at(*_middle(area.outline))
     if name == "zone":
-        xs, ys = [p[0] for p in area.outline], [p[1] for p in area.outline]
-        x, y = page.at((min(xs) + max(xs)) / 2, max(ys))
         return [
             f'<polygon points="{points}" fill="{look.line}" fill-opacity="0.07" stroke="{look.line}" stroke-width="1.6"'
-            ' stroke-dasharray="9 5"/>',
-            text(x, y + 14, said(area.name), 10.5, font_style="italic", fill="#4a5257"),
+            ' stroke-dasharray="9 5"/>'
         ]
     high = f"{page.words(area.height)} high" if area.height else ""
-    traits = ", ".join(t for t in area.traits if t != name)
-    note = ", ".join(part for part in (high, said(traits, 40)) if part)
+    told = ", ".join(part for part in (name, high, said(", ".join(area.traits), 60)) if part)
     return [
-        f"<g><title>{said(area.name, 80)}: {name}{', ' + note if note else ''}</title>",
+        f"<g><title>{said(area.name, 80)}: {told}</title>",
         f'<polygon points="{points}" fill="{look.fill}" stroke="{look.line}" stroke-width="1.8"/>',
-        f'<polygon points="{points}" fill="url(#g-{name})"/>',
-        text(x, y + 3, said(area.name), 11, font_style="italic", font_weight="bold", fill=look.line),
-        *([text(x, y + 15, high, 9, fill=look.line)] if high else []),
-        "</g>",
+        f'<polygon points="{points}" fill="url(#g-{name})"/></g>',
     ]
-
-
-def _middle(outline: Sequence[tuple[int, int]]) -> tuple[float, float]:
-    """The centre of gravity of an outline; the mean of its corners when it has no surface."""
-    twice = x = y = 0.0
-    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0])):
-        part = ax * by - bx * ay
-        twice, x, y = twice + part, x + (ax + bx) * part, y + (ay + by) * part
-    if not twice:
-        return sum(p[0] for p in outline) / len(outline), sum(p[1] for p in outline) / len(outline)
-    return x / (3 * twice), y / (3 * twice)
 
 
 def _mark(page: Page, mark: Mark) -> list[str]:

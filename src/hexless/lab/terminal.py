@@ -33,9 +33,10 @@ def picture(scene: Scene, width: int = 80, height: int | None = None) -> Text:
         rows, width = max(1, height), max(1, round(height * 2 * scene.width / max(1, scene.depth)))
     grid = _Grid(scene, width, rows)
     canvas = [[grid.ground(column, row) for column in range(width)] for row in range(rows)]
+    _put_names(grid, canvas)
     _put_marks(grid, canvas)
     _put_units(grid, canvas)
-    out = Text(no_wrap=True, end="")
+    out = Text(no_wrap=True)
     for row in canvas:
         for cell in row:
             out.append(cell.sign, cell.style)
@@ -58,6 +59,12 @@ class _Grid:
         self.seats = seats_of(scene)
         self.patches = [_Patch(area) for area in scene.areas if len(area.outline) > 2]
         self.patches.sort(key=lambda patch: patch.kind != "zone")
+        self.bases = {
+            pixel: self.seats[token.seat].colour
+            for token in scene.tokens
+            if not token.gone
+            for pixel in _covered(self, token)
+        }
 
     def spot(self, x: float, y: float) -> tuple[int, int]:
         """The cell of a point on the table."""
@@ -70,10 +77,10 @@ class _Grid:
 
     def ground(self, column: int, row: int) -> _Cell:
         upper, lower = (self._kind(*self.point(column + 0.5, row + part)) for part in (0.25, 0.75))
-        above, below = _fill(upper), _fill(lower)
+        above, below = (self.bases.get((column, 2 * row + i), _fill(kind)) for i, kind in enumerate((upper, lower)))
         if above != below:
             return _Cell("▀", Style(color=above, bgcolor=below))
-        dense = upper != "zone" or (column + row) % 2 == 0
+        dense = (column + row) % 2 == 0 if upper == "zone" else above == _fill(upper)
         sign = GROUND[upper].sign if upper and dense and (column + 2 * row) % 3 == 0 else " "
         return _Cell(sign, Style(color=GROUND[upper].line if upper else INK, bgcolor=above))
 
@@ -93,7 +100,7 @@ class _Patch:
     """An area made ready for many points."""
 
     def __init__(self, area: Area) -> None:
-        self.kind, self.outline = ground_of(area), area.outline
+        self.name, self.kind, self.outline = area.name, ground_of(area), area.outline
         xs, ys = [p[0] for p in area.outline], [p[1] for p in area.outline]
         self.box = min(xs), min(ys), max(xs), max(ys)
 
@@ -108,6 +115,19 @@ class _Patch:
         return inside
 
 
+def _put_names(grid: _Grid, canvas: list[list[_Cell]]) -> None:
+    """The name of each piece of ground in its middle, if it is wide enough; units go on top."""
+    for patch in grid.patches:
+        left, bottom, right, top = patch.box
+        words = f" {_plain(patch.name)} "
+        column, row = grid.spot((left + right) / 2, (bottom + top) / 2)
+        room = (right - left) * grid.columns / max(1, grid.scene.width)
+        if cell_len(words) == len(words) <= min(room, grid.columns):
+            start = min(max(column - len(words) // 2, 0), grid.columns - len(words))
+            style = Style(color=GROUND[patch.kind].line, bgcolor=_fill(patch.kind), italic=True)
+            canvas[row][start : start + len(words)] = [_Cell(sign, style) for sign in words]
+
+
 def _put_marks(grid: _Grid, canvas: list[list[_Cell]]) -> None:
     for mark in grid.scene.marks:
         column, row = grid.spot(mark.x, mark.y)
@@ -120,11 +140,7 @@ def _put_marks(grid: _Grid, canvas: list[list[_Cell]]) -> None:
 
 
 def _put_units(grid: _Grid, canvas: list[list[_Cell]]) -> None:
-    """Each base in its colour and to scale, then each label where there is room, nearest first."""
-    tokens = [token for token in grid.scene.tokens if not token.gone]
-    for token in tokens:
-        for column, row in _covered(grid, token):
-            canvas[row][column] = _Cell(" ", _on(grid.seats[token.seat]))
+    """Each label where there is room, nearest to its base first."""
     for token in grid.scene.tokens:
         seat = grid.seats[token.seat]
         words = label(token, seat)
@@ -155,15 +171,15 @@ def _arrow(token: Token) -> str:
 
 
 def _covered(grid: _Grid, token: Token) -> Iterator[tuple[int, int]]:
-    """The cells whose middle lies on the base (a rectangle counts as the circle of its shorter half)."""
+    """The pixels, two to a cell, whose middle lies on the base (a rectangle counts as the disc inside it)."""
     r = token.radius or min(token.length, token.width) // 2
     left, top = grid.spot(token.x - r, token.y + r)
     right, bottom = grid.spot(token.x + r, token.y - r)
-    for row in range(top, bottom + 1):
+    for line in range(2 * top, 2 * bottom + 2):
         for column in range(left, right + 1):
-            x, y = grid.point(column + 0.5, row + 0.5)
+            x, y = grid.point(column + 0.5, (line + 0.5) / 2)
             if (x - token.x) ** 2 + (y - token.y) ** 2 <= r * r:
-                yield column, row
+                yield column, line
 
 
 def _near(column: int, row: int, grid: _Grid, wide: int) -> Iterator[tuple[int, int]]:
