@@ -12,9 +12,25 @@ from math import comb
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from hexless.kernel import Ask, AskAll, Game, Pool, Position, Roll, Stream, TooMany, first_suggestion, outcomes, walk
+from hexless.kernel import (
+    Ask,
+    AskAll,
+    Game,
+    Pending,
+    Pool,
+    Position,
+    Request,
+    Roll,
+    Stream,
+    Tape,
+    TapeMismatch,
+    TooMany,
+    first_suggestion,
+    outcomes,
+    walk,
+)
 
-__all__ = ["Ahead", "Late"]
+__all__ = ["Ahead", "Late", "leads_to"]
 
 _FACES = 400  # sorted rolls of a pool beyond which we throw dice instead of listing them
 _CLOSED = 400  # runs that the exact walk of a closed chance procedure may take
@@ -180,3 +196,28 @@ class _Run:
 
     def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:
         return any(procedure(g, item, *args) for item in items)
+
+
+class _Same(Tape):
+    """A tape whose answers are ours, and so need no judging, but whose questions may have become others."""
+
+    def fresh(self, g: Game[Any], request: Request) -> Any:
+        at = len(self.made)
+        if at < len(self.entries) and self.entries[at].ask != request.key:
+            raise TapeMismatch(g.at, self.entries[at].ask, request.key)
+        return super().fresh(g, request)
+
+
+def leads_to(position: Position, ask: Ask) -> bool:
+    """Whether the rest of the tape fits this position's state and ends at this question."""
+    g: Game[Any] = Game(position.state, _Same(position.tape, trusted=True), position.played)
+    g.log = None
+    try:
+        position.rules.step(g)
+    except TapeMismatch:
+        return False
+    except Pending as pending:
+        request = pending.request
+        asks = request.asks if isinstance(request, AskAll) else (request,)
+        return any(one.key == ask.key for one in asks)
+    return False

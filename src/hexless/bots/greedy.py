@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
-from hexless.kernel import Look, Stream, Value
+from hexless.kernel import Look, Position, Stream, Value
 
-from .ahead import Ahead, Chance, Late
+from .ahead import Ahead, Chance, Late, leads_to
 
 __all__ = ["GreedyBot", "Reason"]
 
 _REASONS = 3
+_GUESSES = 8
 _MOST_RUNS = 1 << 14  # for one option: beyond this more time changes nothing
 
 
@@ -46,7 +47,11 @@ class GreedyBot:
         if len(options) < 2:
             self.reasons = ()
             return options[0] if options else look.question.sample(self.stream)
-        ahead = Ahead(look.position(self.stream), look.seat, self.known, self.width, deadline)
+        position = _likely(look, self.stream)
+        if position is None:
+            self.reasons = ()
+            return options[0]
+        ahead = Ahead(position, look.seat, self.known, self.width, deadline)
         luck = self.stream.below(1 << 32)
         scores = self._by_work(ahead, options, luck) if deadline is None else self._by_clock(ahead, options, luck)
         ranked = sorted(range(len(options)), key=lambda i: (-scores[i], i))
@@ -77,3 +82,12 @@ class GreedyBot:
 
     def _worth(self, ahead: Ahead, option: Any, runs: int, luck: int) -> float:
         return ahead.worth(option, runs, Stream(luck, "luck"))  # every option meets the same luck
+
+
+def _likely(look: Look, stream: Stream) -> Position | None:
+    """A guess at the whole position from which the answers so far lead to this very question; None if all fail."""
+    for _ in range(_GUESSES):
+        position = look.position(stream)
+        if leads_to(position, look.ask):
+            return position
+    return None

@@ -18,7 +18,7 @@ from .sources import Entry, Playing
 from .state import State
 from .streams import Stream
 
-__all__ = ["Agent", "Look", "Played", "Sample", "play_out"]
+__all__ = ["Agent", "Look", "Played", "Sample", "play_out", "run_out"]
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -107,7 +107,12 @@ def play_out(
     most: int = 1_000_000,
 ) -> Played:
     """Play a whole game inline; `most` answers are the limit of any game that works."""
-    source = Sample(rules, dice, agents, keep_states)
+    return run_out(Sample(rules, dice, agents, keep_states), start, most)
+
+
+def run_out(source: Sample, start: State, most: int = 1_000_000) -> Played:
+    """Play a whole game with the answers of this source."""
+    rules = source.rules
     g: Game[Any] = Game(start, source)
     while rules.outcome(g.state) is None:
         source.checkpoint(g.state)

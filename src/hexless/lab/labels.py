@@ -32,7 +32,11 @@ def labels(page: Page) -> list[str]:
     """The name of every piece of ground, and badge, name and counters of every base, each where it hides least."""
     shown = [token for token in page.scene.tokens if not token.gone and carrier(page, token) is None]
     taken = [_around(page, token) for token in shown]
+    taken += [_Box(x - 10, y - 10, x + 10, y + 26) for x, y in (page.at(m.x, m.y) for m in page.scene.marks)]
     out: list[str] = []
+    for area in page.scene.areas:
+        if len(area.outline) > 2:
+            out += _ground_name(page, area, taken)
     for token in shown:
         rows = _rows(page, token)
         box = min(_spots(page, token, rows), key=lambda box: _cost(page, box, taken))
@@ -45,13 +49,13 @@ def _ground_name(page: Page, area: Area, taken: list[_Box]) -> list[str]:
     """Name and height in the middle of a piece, or a little off it where a base stands there; adds its box."""
     name, look = said(area.name), GROUND[ground_of(area)]
     high = f"{page.words(area.height)} high" if area.height else ""
-    x, y = page.at(*middle(area.outline))
+    x, y = page.at(*_middle(area.outline))
     wide = 6.6 * max(len(name), 5)
     if ground_of(area) == "zone":
         y = page.at(0, max(p[1] for p in area.outline))[1] + 10
     boxes = [
         _Box(x + dx - wide / 2, y + dy - 8, x + dx + wide / 2, y + dy + 18)
-        for dy, dx in product((0, 22, -22, 44, -44), (0, 40, -40))
+        for dy, dx in product((0, 24, -24, 48, -48), (0, 45, -45))
     ]
     box = min(boxes, key=lambda box: _cost(page, box, taken))
     taken.append(box)
@@ -62,7 +66,7 @@ def _ground_name(page: Page, area: Area, taken: list[_Box]) -> list[str]:
     ]
 
 
-def middle(outline: Sequence[tuple[int, int]]) -> tuple[float, float]:
+def _middle(outline: Sequence[tuple[int, int]]) -> tuple[float, float]:
     """The centre of gravity of an outline; the mean of its corners when it has no surface."""
     twice = x = y = 0.0
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0])):

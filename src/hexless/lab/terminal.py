@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -33,9 +34,9 @@ def picture(scene: Scene, width: int = 80, height: int | None = None) -> Text:
         rows, width = max(1, height), max(1, round(height * 2 * scene.width / max(1, scene.depth)))
     grid = _Grid(scene, width, rows)
     canvas = [[grid.ground(column, row) for column in range(width)] for row in range(rows)]
-    _put_names(grid, canvas)
     _put_marks(grid, canvas)
     _put_units(grid, canvas)
+    _put_names(grid, canvas)
     out = Text(no_wrap=True)
     for row in canvas:
         for cell in row:
@@ -57,8 +58,7 @@ class _Grid:
     def __init__(self, scene: Scene, columns: int, rows: int) -> None:
         self.scene, self.columns, self.rows = scene, columns, rows
         self.seats = seats_of(scene)
-        self.patches = [_Patch(area) for area in scene.areas if len(area.outline) > 2]
-        self.patches.sort(key=lambda patch: patch.kind != "zone")
+        self.kinds = _kinds(scene.areas, scene.width, scene.depth, columns, rows)
         self.bases = {
             pixel: self.seats[token.seat].colour
             for token in scene.tokens
@@ -76,20 +76,13 @@ class _Grid:
         return column * self.scene.width / self.columns, self.scene.depth * (1 - row / self.rows)
 
     def ground(self, column: int, row: int) -> _Cell:
-        upper, lower = (self._kind(*self.point(column + 0.5, row + part)) for part in (0.25, 0.75))
+        upper, lower = self.kinds[2 * row][column], self.kinds[2 * row + 1][column]
         above, below = (self.bases.get((column, 2 * row + i), _fill(kind)) for i, kind in enumerate((upper, lower)))
         if above != below:
             return _Cell("▀", Style(color=above, bgcolor=below))
         dense = (column + row) % 2 == 0 if upper == "zone" else above == _fill(upper)
         sign = GROUND[upper].sign if upper and dense and (column + 2 * row) % 3 == 0 else " "
         return _Cell(sign, Style(color=GROUND[upper].line if upper else INK, bgcolor=above))
-
-    def _kind(self, x: float, y: float) -> str:
-        """The topmost ground at a point; nothing where the table is open."""
-        for patch in reversed(self.patches):
-            if patch.holds(x, y):
-                return patch.kind
-        return ""
 
 
 def _fill(kind: str) -> str:
@@ -115,9 +108,31 @@ class _Patch:
         return inside
 
 
+def _patches(areas: tuple[Area, ...]) -> list[_Patch]:
+    """Every area with a surface, those on top last."""
+    return sorted((_Patch(area) for area in areas if len(area.outline) > 2), key=lambda patch: patch.kind != "zone")
+
+
+@lru_cache(maxsize=8)
+def _kinds(areas: tuple[Area, ...], width: int, depth: int, columns: int, rows: int) -> list[list[str]]:
+    """The topmost ground of every pixel, two rows of them to a row of cells; nothing where the table is open."""
+    patches = _patches(areas)[::-1]
+    return [
+        [
+            _kind(patches, (column + 0.5) * width / columns, depth * (1 - (line + 0.5) / (2 * rows)))
+            for column in range(columns)
+        ]
+        for line in range(2 * rows)
+    ]
+
+
+def _kind(patches: list[_Patch], x: float, y: float) -> str:
+    return next((patch.kind for patch in patches if patch.holds(x, y)), "")
+
+
 def _put_names(grid: _Grid, canvas: list[list[_Cell]]) -> None:
-    """The name of each piece of ground in its middle, if it is wide enough; units go on top."""
-    for patch in grid.patches:
+    """The name of each piece of ground near its middle, if it is wide enough and nobody stands there."""
+    for patch in _patches(grid.scene.areas):
         left, bottom, right, top = patch.box
         words = f" {_plain(patch.name)} "
         column, row = grid.spot((left + right) / 2, (bottom + top) / 2)
@@ -125,7 +140,10 @@ def _put_names(grid: _Grid, canvas: list[list[_Cell]]) -> None:
         if cell_len(words) == len(words) <= min(room, grid.columns):
             start = min(max(column - len(words) // 2, 0), grid.columns - len(words))
             style = Style(color=GROUND[patch.kind].line, bgcolor=_fill(patch.kind), italic=True)
-            canvas[row][start : start + len(words)] = [_Cell(sign, style) for sign in words]
+            for line in (row, row - 1, row + 1, row - 2, row + 2):
+                if 0 <= line < grid.rows and not any(cell.taken for cell in canvas[line][start : start + len(words)]):
+                    canvas[line][start : start + len(words)] = [_Cell(sign, style, True) for sign in words]
+                    break
 
 
 def _put_marks(grid: _Grid, canvas: list[list[_Cell]]) -> None:
