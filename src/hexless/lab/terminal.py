@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -39,8 +40,8 @@ def picture(scene: Scene, width: int = 80, height: int | None = None) -> Text:
     _put_names(grid, canvas)
     out = Text(no_wrap=True)
     for row in canvas:
-        for cell in row:
-            out.append(cell.sign, cell.style)
+        for style, cells in groupby(row, key=lambda cell: cell.style):
+            out.append("".join(cell.sign for cell in cells), style)
         out.append("\n")
     out.right_crop(1)
     return out
