@@ -131,8 +131,9 @@ class _Search:
         return found
 
     def _walk(self, procedure: Callable[..., Any], state: Any, args: tuple[Any, ...]) -> Dist:
-        if weights := getattr(procedure, "weights", None):
-            values, total = weights(*args)
+        weights = getattr(procedure, "weights", None)
+        if weights and (known := weights(*args)):
+            values, total = known
             return self.scaled(Dist({(value, state): weight for value, weight in values.items()}, total))
         out: dict[Any, Weight] = {}
         whole: Weight = 1

@@ -83,12 +83,12 @@ def load_sheet(package: str) -> Sheet:
 
 
 def chance(
-    weights: Callable[..., tuple[dict[Any, int], int]] | None = None,
+    weights: Callable[..., tuple[dict[Any, int], int] | None] | None = None,
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Mark a procedure that reads no state, so that the exact walk keeps one answer for all tables.
 
-    `weights(*args)` may give its outcomes and their sum directly, where walking every roll would take too long;
-    a test has to hold it against the walk.
+    `weights(*args)` may give its outcomes and their sum directly (or None), where walking every roll would take too
+    long; a test has to hold it against the walk.
     """
 
     def mark(function: Callable[P, T]) -> Callable[P, T]:

@@ -1,1 +1,38 @@
-"""Horizon Wars: combined-arms battles of single elements, fought with d12 against d12."""
+"""Horizon Wars: elements with two actions each, stored reactions, fire in groups of dice, and charges."""
+
+from hexless.kernel import Ruleset
+
+from . import look, turn
+from ._sheet import sheet
+from .attacks import ATTACKS
+from .force import Force, force_faults
+from .laws import LAWS
+from .model import HorizonWars
+from .rulings import Rulings
+from .scenario import Scenario, scenario_faults, setup
+
+__all__ = ["ruleset"]
+
+ruleset: Ruleset[HorizonWars] = Ruleset(
+    id="horizon-wars",
+    title="Horizon Wars",
+    sheet=sheet,
+    revision=1,
+    package=__name__,
+    rulings=Rulings,
+    scenario=Scenario,
+    force=Force,
+    scenario_faults=scenario_faults,
+    force_faults=force_faults,
+    setup=setup,
+    seats=look.seats,
+    step=turn.step,
+    outcome=turn.outcome,
+    view=look.view,
+    guess=look.guess,
+    score=look.score,
+    scene=look.scene,
+    laws=LAWS,
+    attacks=ATTACKS,
+    phrases=look.PHRASES,
+)

@@ -1,0 +1,88 @@
+"""Odds of shots and charges, from the very procedures that play them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexless.kernel import Attack, Dist, Input, Row, exact
+
+from .charge import INCH, Clash, Fighter, clash
+from .model import HorizonWars
+from .shooting import effective_range, standing_dice, volley
+
+__all__ = ["ATTACKS"]
+
+KINDS = ("infantry", "vehicle", "mech")
+
+
+def shooting(fire: int, incoming: int, range: int) -> Dist:  # noqa: A002
+    """The hits of a volley."""
+    return exact(volley, fire, incoming, range)
+
+
+def charge(attacker: int, defender: int, moved: int, attacker_kind: Any, defender_kind: Any, met: int = 0) -> Dist:
+    """The damage to both sides of a charge; one that is destroyed outright says so."""
+    a, b = Fighter(attacker, attacker_kind, moved * INCH), Fighter(defender, defender_kind, met * INCH)
+    return exact(clash, a, b).map(_harm)
+
+
+def _harm(result: Clash) -> tuple[int | str, int | str]:
+    return (
+        "destroyed" if result.destroyed == "charger" else result.to_charger,
+        "destroyed" if result.destroyed == "target" else result.to_target,
+    )
+
+
+def _measure_shot(s: HorizonWars, shooter: int, target: int) -> tuple[dict[str, int | str], tuple[Row, ...]]:
+    need = effective_range(s, shooter, target)
+    fire, incoming = standing_dice(s[shooter]), s[target].D
+    return {"fire": fire, "incoming": incoming, "range": need.value}, need.rows
+
+
+def _measure_charge(s: HorizonWars, charger: int, target: int) -> tuple[dict[str, int | str], tuple[Row, ...]]:
+    from hexless.table import gap
+
+    a, b = s[charger], s[target]
+    moved = -(-gap(a.base, b.base).distance // INCH)
+    inputs: dict[str, int | str] = {
+        "attacker": a.P, "defender": b.P, "moved": moved, "attacker_kind": a.kind, "defender_kind": b.kind,
+    }  # fmt: skip
+    return inputs, ()
+
+
+ATTACKS = (
+    Attack(
+        "shooting",
+        "Hits of one shooting action.",
+        "hits",
+        (
+            Input("fire", "Fire dice: F, or half F rounded up after a move", 0, 10, default=4),
+            Input("incoming", "Incoming dice: the target's D", 0, 6, default=2),
+            Input("range", "effective range: range + A + cover", 0, 200, default=12),
+        ),
+        shooting,
+        ("hw.shoot.fire", "hw.shoot.incoming", "hw.shoot.cancel", "hw.shoot.groups", "hw.shoot.hits"),
+        _measure_shot,
+    ),
+    Attack(
+        "charge",
+        "Damage of one charge.",
+        "damage to attacker and to defender",
+        (
+            Input("attacker", "the charger's P", 1, 6, default=2),
+            Input("defender", "the target's P", 1, 6, default=2),
+            Input("moved", "inches the charger moved", 0, 24, default=5),
+            Input("attacker_kind", "what charges", choices=KINDS, default="mech"),
+            Input("defender_kind", "what is charged", choices=KINDS, default="vehicle"),
+            Input("met", "inches the target counter-charged", 0, 1, default=0),
+        ),
+        charge,
+        (
+            "hw.charge.roll", "hw.charge.matching-dice", "hw.charge.moved", "hw.charge.moved-over-four",
+            "hw.charge.damage", "hw.charge.infantry-infantry", "hw.charge.infantry-beats-vehicle",
+            "hw.charge.infantry-halves-damage", "hw.charge.vehicle-beats-infantry",
+            "hw.charge.infantry-turns-tables", "hw.charge.infantry-bonus-cap",
+        ),
+        _measure_charge,
+    ),
+)  # fmt: skip

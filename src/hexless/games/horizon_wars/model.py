@@ -1,0 +1,122 @@
+"""Elements, the table they stand on, and the state of a game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hexless.kernel import Outcome, State, Value
+from hexless.table import Base, Terrain
+
+from .rulings import Rulings
+
+__all__ = ["Action", "Element", "HorizonWars", "Kind", "Mission", "Objective", "Zone", "enemy_of", "foes", "friends"]
+
+Kind = Literal["infantry", "vehicle", "mech"]
+Action = str  # cautious, patrol, rapid, stand, cautious+shoot, patrol+shoot, charge, recover, hold; counter-charge
+
+
+class Element(Value, frozen=True, kw_only=True):
+    """One playing piece. F, M and A are current values; P and D are never damaged (hw.play.current-stats)."""
+
+    name: str
+    side: str
+    kind: Kind
+    base: Base
+    P: int
+    M: int
+    F: int
+    A: int
+    D: int
+    start: tuple[int, int, int]  # F, M and A undamaged
+    rapid: bool = False
+    chq: bool = False
+    advance: bool = True  # on the table from the start, not in reserve
+    placed: bool = False
+    track: int = 0  # damage ever taken
+    activated: bool = False
+    all_round: bool = False
+    reactions: int = 0  # actions stored
+    owed: int = 0  # actions of the coming activation already spent on reactions
+
+    @property
+    def alive(self) -> bool:
+        """Not destroyed."""
+        return self.A > 0
+
+    @property
+    def here(self) -> bool:
+        """On the table."""
+        return self.placed and self.A > 0
+
+    @property
+    def effective(self) -> bool:
+        """Able to fight: on the table and neither F nor M at 0."""
+        return self.here and self.F > 0 and self.M > 0
+
+    @property
+    def infantry(self) -> bool:
+        return self.kind == "infantry"
+
+
+class Zone(Value, frozen=True):
+    """Where a side puts its elements, and which way they face."""
+
+    outline: tuple[tuple[int, int], ...]
+    facing: tuple[int, int]
+
+
+class Objective(Value, frozen=True):
+    """A place worth holding."""
+
+    name: str
+    x: int
+    y: int
+    points: int
+
+
+class Mission(Value, frozen=True, kw_only=True):
+    """What the game is about."""
+
+    name: str
+    goal: Literal["attack", "objectives"]
+    turns: int
+    zones: tuple[Zone, ...]
+    objectives: tuple[Objective, ...] = ()
+    reach: int = 3000  # how near an element holds an objective
+    every_turn: bool = False  # objectives score each turn, not only at the end
+    reserves_per_turn: int = 0
+    advance_presence: int = 0  # summed P of the defender's advance force
+
+
+class HorizonWars(State, frozen=True, cache_hash=True, kw_only=True):
+    """A game of Horizon Wars. The first side attacks where the mission makes a difference."""
+
+    units: tuple[Element, ...]
+    sides: tuple[str, str]
+    terrain: Terrain
+    mission: Mission
+    rulings: Rulings
+    turn: int = 0
+    phase: Literal["deploy", "reserves", "initiative", "activate", "end"] = "deploy"
+    next: str = ""  # whose activation or placement it is
+    points: tuple[int, int] = (0, 0)
+    over: Outcome | None = None
+
+    def __getitem__(self, unit: int) -> Element:
+        return self.units[unit]
+
+
+def enemy_of(s: HorizonWars, side: str) -> str:
+    """The other side."""
+    return s.sides[1] if side == s.sides[0] else s.sides[0]
+
+
+def foes(s: HorizonWars, unit: int) -> list[int]:
+    """The enemies of an element that are on the table."""
+    side = s.units[unit].side
+    return [i for i, e in enumerate(s.units) if e.side != side and e.A > 0 and e.placed]
+
+
+def friends(s: HorizonWars, side: str) -> list[int]:
+    """The elements of a side that are on the table."""
+    return [i for i, e in enumerate(s.units) if e.side == side and e.A > 0 and e.placed]

@@ -1,0 +1,95 @@
+"""Movement: how far, how straight, and what may follow."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hexless.ground import Walk
+from hexless.ground.walk import after
+from hexless.kernel import Game, Path
+from hexless.table import Base, Bases, Costs
+
+from ._sheet import rule
+from .model import Element, HorizonWars, foes
+
+__all__ = ["CAUTIOUS", "MOVES", "PATROL", "RAPID", "move", "obstacles", "price", "stand_on", "walk"]
+
+G = Game[HorizonWars]
+
+CAUTIOUS, PATROL, RAPID = "cautious", "patrol", "rapid"
+MOVES = {CAUTIOUS: 1, PATROL: 2, RAPID: 3}  # times M, in inches
+NEVER = {"vehicle": ("impassable", "building"), "mech": ("impassable", "building"), "infantry": ("impassable",)}
+
+
+@rule("hw.move.cautious", "hw.move.patrol", "hw.move.rapid", "hw.play.current-stats")
+def allowance(e: Element, kind: str) -> int:
+    """How far a move of this kind may go: M, twice M or three times M, by the current M."""
+    return MOVES[kind] * e.M * 1000
+
+
+@rule("hw.play.terrain")
+def price(s: HorizonWars, e: Element) -> Costs:
+    """What ground costs an element: difficult terrain doubles, impassable is never entered, buildings by infantry only."""
+    return s.terrain.costs({"difficult": 100 * s.rulings.difficult_cost}, NEVER[e.kind])
+
+
+def obstacles(s: HorizonWars, *ignored: int) -> tuple[Bases, tuple[str, ...]]:
+    """The bases on the table but for some elements, with their names."""
+    others = [e for i, e in enumerate(s.units) if e.A > 0 and e.placed and i not in ignored]
+    return _packed(tuple([e.base for e in others])), tuple([e.name for e in others])
+
+
+@lru_cache(maxsize=256)
+def _packed(bases: tuple[Base, ...]) -> Bases:
+    """Bases for the kernels; a table changes one at a time, and is asked many times."""
+    return Bases(bases)
+
+
+@rule("hw.play.spacing")
+def walk(s: HorizonWars, unit: int, reach: int) -> Walk:
+    """Where a move may go: through nobody, ending at least an inch from every enemy."""
+    e, enemies = s[unit], foes(s, unit)
+    others, names = obstacles(s, unit)
+    gap = s.rulings.min_enemy_gap_in * 1000
+    goals = [(o.x, o.y) for o in s.mission.objectives] + [(s[f].base.x, s[f].base.y) for f in enemies]
+    goals.sort(key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)
+    return Walk(
+        terrain=s.terrain,
+        base=e.base,
+        allowance=reach,
+        costs=price(s, e),
+        others=others,
+        keep=((_packed(tuple([s[f].base for f in enemies])), gap),) if enemies and gap else (),
+        rules={"too_far": "hw.move.patrol", "terrain": "hw.play.terrain", "": "hw.play.spacing"},
+        names=names,
+        toward=tuple(goals[:4]),
+    )
+
+
+def stand_on(s: HorizonWars, x: int, y: int) -> int:
+    """How high the ground is at a point: the top of the highest hill there."""
+    hills = s.terrain.having("hill").pieces
+    if not hills:
+        return 0
+    under = s.terrain.at((x, y))
+    return max((s.terrain.pieces[i].top for i in hills if i in under), default=0)
+
+
+@rule("hw.play.spacing", "hw.play.terrain", "hw.play.current-stats")
+def move(g: G, unit: int, kind: str) -> None:
+    """One move of a kind."""
+    e = g.state[unit]
+    g.cite(f"hw.move.{kind}")
+    ground = walk(g.state, unit, allowance(e, kind))
+    way = g.ask(e.side, Path(prompt=f"{kind} move", rules=g.cites, unit=unit, ground=ground))
+    base = after(e.base, way)
+    g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
+    g.note("moved", unit=unit, move=kind, points=way.points)
+    if kind == CAUTIOUS:
+        look_round(g, unit)
+
+
+@rule("hw.move.cautious-arc")
+def look_round(g: G, unit: int) -> None:
+    """A Cautious Move gives an all-round arc, until the element's next activation."""
+    g.change(unit, all_round=True)

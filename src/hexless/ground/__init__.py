@@ -1,0 +1,6 @@
+"""Where the kernel meets the table: moves and places as questions, and the files that people bring."""
+
+from .walk import Walk
+from .yard import Yard
+
+__all__ = ["Walk", "Yard"]

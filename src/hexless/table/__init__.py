@@ -1,0 +1,74 @@
+"""The tabletop: whole-number geometry of bases and terrain. Every verdict is a value with its witness."""
+
+from hexless.table.arc import Arc, arc
+from hexless.table.cohesion import Cohesion, Link, cohesion
+from hexless.table.crossing import Crossing, Span, crossing, crossing_all
+from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, TICKS, Point, distance, show, ticks
+from hexless.table.measure import (
+    Gap,
+    gap,
+    gap_to_edge,
+    gap_to_outline,
+    outline_touches,
+    within,
+    within_outline,
+)
+from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
+from hexless.table.reach import Reach, reach
+from hexless.table.shapes import Base, Bases, hull, pack
+from hexless.table.sight import Block, Lines, Sight, sees, sight, sight_all
+from hexless.table.template import Template, template, touched
+from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
+
+__all__ = [
+    "HEIGHT_CAP",
+    "REACH_CAP",
+    "TICKS",
+    "Arc",
+    "Base",
+    "Bases",
+    "Block",
+    "Cohesion",
+    "Costs",
+    "Crossing",
+    "Gap",
+    "Keep",
+    "Leg",
+    "Lines",
+    "Link",
+    "Mask",
+    "Piece",
+    "Point",
+    "Reach",
+    "Route",
+    "Sight",
+    "Span",
+    "Stop",
+    "Template",
+    "Terrain",
+    "arc",
+    "cohesion",
+    "crossing",
+    "crossing_all",
+    "distance",
+    "fits",
+    "gap",
+    "gap_to_edge",
+    "gap_to_outline",
+    "hull",
+    "outline_touches",
+    "pack",
+    "piece",
+    "reach",
+    "route",
+    "sees",
+    "show",
+    "sight",
+    "sight_all",
+    "template",
+    "ticks",
+    "toll",
+    "touched",
+    "within",
+    "within_outline",
+]

@@ -1,0 +1,205 @@
+"""Kernels of the reach field: a grid of percents, and the cost to every cell of it. See `_fast`, `_lines`.
+
+The grid is square, `side` cells wide, with a border of two blocked cells, so that no neighbour falls outside.
+A percent of 0 is a blocked cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from math import sqrt
+
+Ints = MutableSequence[int]
+FAR = 2**62
+
+
+def _inside(pts: Ints, off: int, n: int, x: int, y: int) -> bool:
+    """Whether a point is inside an outline."""
+    inside = False
+    bx = pts[off + 2 * n - 2] - x
+    by = pts[off + 2 * n - 1] - y
+    for i in range(n):
+        ax, ay = bx, by
+        bx = pts[off + 2 * i] - x
+        by = pts[off + 2 * i + 1] - y
+        if (ay > 0) != (by > 0) and (ax * by - ay * bx > 0) == (by > ay):
+            inside = not inside
+    return inside
+
+
+def _near(pts: Ints, off: int, n: int, x: int, y: int, r: int) -> bool:
+    """Whether a point is nearer than r to the line of an outline."""
+    bx = pts[off + 2 * n - 2] - x
+    by = pts[off + 2 * n - 1] - y
+    for i in range(n):
+        ax, ay = bx, by
+        bx = pts[off + 2 * i] - x
+        by = pts[off + 2 * i + 1] - y
+        if bx * bx + by * by < r * r:
+            return True
+        ex = bx - ax
+        ey = by - ay
+        along = -(ax * ex + ay * ey)
+        size = ex * ex + ey * ey
+        if 0 < along < size and float(abs(ax * by - ay * bx)) < float(r) * sqrt(float(size)):
+            return True
+    return False
+
+
+def _paint(
+    grid: Ints, side: int, x0: int, y0: int, cell: int, box: Ints, b: int, pts: Ints, off: int, n: int, r: int,
+    percent: int,
+) -> None:  # fmt: skip
+    """Give a percent to the cells inside an outline (box in ticks at box[b]), or nearer than r to it if it blocks."""
+    pad = r if percent == 0 else 0
+    i0 = max(2, (box[b] - pad - x0) // cell)
+    j0 = max(2, (box[b + 1] - pad - y0) // cell)
+    i1 = min(side - 3, (box[b + 2] + pad - x0) // cell + 1)
+    j1 = min(side - 3, (box[b + 3] + pad - y0) // cell + 1)
+    for j in range(j0, j1 + 1):
+        for i in range(i0, i1 + 1):
+            x = x0 + i * cell
+            y = y0 + j * cell
+            if grid[j * side + i] == 0:
+                continue
+            if _inside(pts, off, n, x, y) or (percent == 0 and _near(pts, off, n, x, y, r)):
+                grid[j * side + i] = percent
+
+
+def raster(
+    flat: Ints, picks: Ints, percents: Ints, rows: Ints, edges: Ints, side: int, x0: int, y0: int, cell: int,
+    r: int, margin: int, box: Ints, grid: Ints,
+) -> None:  # fmt: skip
+    """Fill a grid of percents for a disc of radius r; blocked cells keep `margin` more; edges are width and depth."""
+    for j in range(side):
+        y = y0 + j * cell
+        for i in range(side):
+            x = x0 + i * cell
+            open_ = 2 <= i < side - 2 and 2 <= j < side - 2 and r <= x <= edges[0] - r and r <= y <= edges[1] - r
+            grid[j * side + i] = 100 if open_ else 0
+    for blocked in range(2):
+        for k in range(len(picks)):
+            at = 1 + 12 * picks[k]
+            if (percents[k] <= 0) == (blocked == 1):
+                percent = max(percents[k], 0)
+                _paint(grid, side, x0, y0, cell, flat, at + 2, flat, flat[at], flat[at + 1], r + margin, percent)
+    for j in range(len(rows) // 20):
+        at = 20 * j
+        span = rows[at + 5]
+        if span < 0 or (rows[at] == box[4] and rows[at + 1] == box[5]):
+            continue
+        if rows[at + 14] > 0:
+            box[0], box[1], box[2], box[3] = rows[at] - span, rows[at + 1] - span, rows[at] + span, rows[at + 1] + span
+            _paint(grid, side, x0, y0, cell, box, 0, rows, at + 6, 4, r + margin, 0)
+        else:
+            _paint_disc(grid, side, x0, y0, cell, rows[at], rows[at + 1], rows[at + 2] + r + margin)
+
+
+def _paint_disc(grid: Ints, side: int, x0: int, y0: int, cell: int, cx: int, cy: int, r: int) -> None:
+    """Block the cells nearer than r to a point."""
+    for j in range(max(2, (cy - r - y0) // cell), min(side - 3, (cy + r - y0) // cell + 1) + 1):
+        for i in range(max(2, (cx - r - x0) // cell), min(side - 3, (cx + r - x0) // cell + 1) + 1):
+            dx = x0 + i * cell - cx
+            dy = y0 + j * cell - cy
+            if dx * dx + dy * dy < r * r:
+                grid[j * side + i] = 0
+
+
+def _straight(grid: Ints, side: int, u: int, v: int) -> int:
+    """The one percent of all cells beside the line between two cells, or 0 when it is not one."""
+    dx = v % side - u % side
+    dy = v // side - u // side
+    step_x, step_y = 1, side
+    if abs(dy) > abs(dx):
+        dx, dy = dy, dx
+        step_x, step_y = side, 1
+    if dx < 0:
+        dx = -dx
+        step_x = -step_x
+    if dy < 0:
+        dy = -dy
+        step_y = -step_y
+    percent = grid[u]
+    at = u
+    rest = 0
+    for _ in range(dx):
+        at += step_x
+        rest += dy
+        if rest >= dx:
+            rest -= dx
+            at += step_y
+        if grid[at] != percent or (rest > 0 and grid[at + step_y] != percent):
+            return 0
+    return percent
+
+
+def _length(side: int, u: int, v: int, cell: int) -> float:
+    dx = v % side - u % side
+    dy = v // side - u // side
+    return sqrt(float(dx * dx + dy * dy)) * float(cell)
+
+
+def _unlink(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None:
+    if before[node] >= 0:
+        after[before[node]] = after[node]
+    else:
+        head[bucket] = after[node]
+    if after[node] >= 0:
+        before[after[node]] = before[node]
+
+
+def _link(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None:
+    before[node] = -1
+    after[node] = head[bucket]
+    if head[bucket] >= 0:
+        before[head[bucket]] = node
+    head[bucket] = node
+
+
+def _polish(grid: Ints, side: int, cell: int, node: int, cost: Ints, origin: Ints) -> None:
+    """Come to a cell straight from where its predecessor came from, if the ground between is all alike."""
+    root = origin[origin[node]] if origin[node] >= 0 else -1
+    if root >= 0:
+        percent = _straight(grid, side, root, node)
+        if percent > 0:
+            direct = cost[root] + int(_length(side, root, node, cell) * float(percent) / 100.0 + 0.5)
+            if direct <= cost[node]:
+                cost[node] = direct
+                origin[node] = root
+
+
+def flood(
+    grid: Ints, side: int, cell: int, start: int, limit: int, width: int, moves: Ints, cost: Ints,
+    origin: Ints, head: Ints, after: Ints, before: Ints, slot: Ints,
+) -> None:  # fmt: skip
+    """The cost from the start to every cell within the limit, and where each is come to from, by a bucket queue.
+
+    `moves` are 16 rows: step, two cells to pass between (steps, 0 for none), length. Buckets are `width` wide,
+    no wider than the cheapest move, so a cell that is taken is final but for the straight line to it.
+    """
+    cost[start] = 0
+    slot[start] = 0
+    _link(start, 0, head, after, before)
+    for bucket in range(len(head)):
+        while head[bucket] >= 0:
+            node = head[bucket]
+            _unlink(node, bucket, head, after, before)
+            slot[node] = -2
+            _polish(grid, side, cell, node, cost, origin)
+            for k in range(16):
+                to = node + moves[4 * k]
+                if grid[to] == 0 or slot[to] == -2:
+                    continue
+                m1 = grid[node + moves[4 * k + 1]]
+                m2 = grid[node + moves[4 * k + 2]]
+                if m1 == 0 or m2 == 0:
+                    continue
+                mean = grid[node] + grid[to] if k < 8 else (grid[node] + grid[to] + m1 + m2) // 2
+                new = cost[node] + (moves[4 * k + 3] * mean + 100) // 200
+                if new < cost[to] and new <= limit:
+                    if slot[to] >= 0:
+                        _unlink(to, slot[to], head, after, before)
+                    cost[to] = new
+                    origin[to] = node
+                    slot[to] = max(bucket, new // width)
+                    _link(to, slot[to], head, after, before)

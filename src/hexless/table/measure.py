@@ -1,0 +1,186 @@
+"""Measuring: the closest points of two bases, or of a base and an outline, compared exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+import msgspec
+
+from hexless.table import _lines
+from hexless.table.lengths import Point, half_up, root
+from hexless.table.shapes import Base
+
+__all__ = ["Gap", "gap", "gap_to_edge", "gap_to_outline", "outline_touches", "within", "within_outline"]
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """How far apart two things are to the nearest tick, and their closest points; 0 when they touch or overlap."""
+
+    distance: int
+    start: Point
+    end: Point
+
+
+class _Near(NamedTuple):
+    """A closest pair: the distance squared is top / bottom."""
+
+    top: int
+    bottom: int
+    start: Point
+    end: Point
+
+    def below(self, other: _Near) -> bool:
+        return self.top * other.bottom < other.top * self.bottom
+
+    def turned(self) -> _Near:
+        return _Near(self.top, self.bottom, self.end, self.start)
+
+
+def gap(a: Base, b: Base) -> Gap:
+    """The gap between two bases, with its ends on their rims."""
+    near = _near(a, b)
+    return _gap(near, a.radius, b.radius)
+
+
+def within(a: Base, b: Base, limit: int) -> bool:
+    """Whether the gap between two bases is at most `limit`, exactly; at the limit is within."""
+    dx, dy = a.x - b.x, a.y - b.y
+    square = dx * dx + dy * dy
+    reach = limit + a.radius + b.radius
+    if a.round and b.round:
+        return square <= reach * reach and reach >= 0
+    if square > (limit + a.span + b.span) ** 2:
+        return False
+    near = _near(a, b)
+    return near.top <= reach * reach * near.bottom and reach >= 0
+
+
+def gap_to_outline(base: Base, outline: Sequence[Point]) -> Gap:
+    """The gap between a base and a filled outline."""
+    return _gap(_near_outline(base, outline), base.radius, 0)
+
+
+def gap_to_edge(base: Base, outline: Sequence[Point]) -> Gap:
+    """The gap between a base and the line of an outline, also from inside."""
+    spots = base.corners() or (base.centre,)
+    near = _least(_to_rim(spot, outline) for spot in spots)
+    if not base.round and any(_crosses(base.corners(), i, outline) for i in range(4)):
+        near = _Near(0, 1, near.end, near.end)
+    return _gap(near, base.radius, 0)
+
+
+def outline_touches(outline: Sequence[Point], base: Base) -> bool:
+    """Whether a base overlaps a filled outline or touches its edge."""
+    near = _near_outline(base, outline)
+    return near.top <= base.radius**2 * near.bottom
+
+
+def within_outline(base: Base, outline: Sequence[Point]) -> bool:
+    """Whether a base lies fully within an outline; touching the edge from inside is within."""
+    if base.round:
+        near = _to_rim(base.centre, outline)
+        return _side(outline, base.centre) >= 0 and near.top >= base.radius**2 * near.bottom
+    corners = base.corners()
+    if any(_side(outline, corner) < 0 for corner in corners):
+        return False
+    pts, quad = _flat(outline), _flat(corners)
+    for i in range(len(outline)):
+        p, q = outline[i - 1], outline[i]
+        if _lines.cuts(quad, 0, 4, p.x, p.y, q.x - p.x, q.y - p.y, 0, 1, 1):
+            return False
+    return _lines.holds(pts, 0, len(outline), base.x, base.y) >= 0
+
+
+def _gap(near: _Near, start: int, end: int) -> Gap:
+    """The gap left when a closest pair of points gets discs about its ends."""
+    size = _root(near.top, near.bottom)
+    p, q = near.start, near.end
+    left = size - start - end
+    if left <= 0:
+        meet = _along(p, q, min(start, size), max(size, 1))
+        return Gap(0, meet, meet)
+    return Gap(left, _along(p, q, start, size), _along(q, p, end, size))
+
+
+def _along(p: Point, q: Point, part: int, whole: int) -> Point:
+    """The point part / whole of the way from p to q."""
+    return Point(p.x + half_up((q.x - p.x) * part, whole), p.y + half_up((q.y - p.y) * part, whole))
+
+
+def _root(top: int, bottom: int) -> int:
+    """The square root of top / bottom to the nearest whole number."""
+    if bottom == 1:
+        return root(top)
+    floor = isqrt(top // bottom)
+    return floor + ((2 * floor + 1) ** 2 * bottom < 4 * top)
+
+
+def _near(a: Base, b: Base) -> _Near:
+    """The closest pair between the cores of two bases: a disc's core is its centre."""
+    if a.round and b.round:
+        dx, dy = a.x - b.x, a.y - b.y
+        return _Near(dx * dx + dy * dy, 1, a.centre, b.centre)
+    if b.round:
+        return _near_outline(b, a.corners()).turned()
+    return _near_outline(a, b.corners())
+
+
+def _near_outline(base: Base, outline: Sequence[Point]) -> _Near:
+    if base.round:
+        centre = base.centre
+        return _Near(0, 1, centre, centre) if _side(outline, centre) >= 0 else _to_rim(centre, outline)
+    corners = base.corners()
+    ours = _least(_to_rim(corner, outline) for corner in corners)
+    theirs = _least(_to_rim(point, corners) for point in outline).turned()
+    near = ours if ours.below(theirs) else theirs
+    if near.top and _lines.outlines_meet(_flat(outline), 0, len(outline), _flat(corners), 0, 4, base.x, base.y):
+        return _Near(0, 1, near.start, near.start)
+    return near
+
+
+def _least(pairs: Iterable[_Near]) -> _Near:
+    some = iter(pairs)
+    best = next(some)
+    for pair in some:
+        if pair.below(best):
+            best = pair
+    return best
+
+
+def _to_rim(p: Point, outline: Sequence[Point]) -> _Near:
+    """The closest pair between a point and the line of an outline."""
+    return _least(_to_side(p, outline[i - 1], outline[i]) for i in range(len(outline)))
+
+
+def _to_side(p: Point, a: Point, b: Point) -> _Near:
+    """The closest pair between a point and a segment."""
+    ex, ey, px, py = b.x - a.x, b.y - a.y, p.x - a.x, p.y - a.y
+    along, size = px * ex + py * ey, ex * ex + ey * ey
+    if along <= 0:
+        return _Near(px * px + py * py, 1, p, a)
+    if along >= size:
+        return _Near((p.x - b.x) ** 2 + (p.y - b.y) ** 2, 1, p, b)
+    side = ex * py - ey * px
+    return _Near(side * side, size, p, Point(a.x + half_up(ex * along, size), a.y + half_up(ey * along, size)))
+
+
+def _crosses(corners: Sequence[Point], i: int, outline: Sequence[Point]) -> bool:
+    """Whether a side of a rectangle passes from one side of an outline to the other."""
+    p, q = corners[i - 1], corners[i]
+    turns = [(_turn(outline[k - 1], outline[k], p), _turn(outline[k - 1], outline[k], q),
+              _turn(p, q, outline[k - 1]), _turn(p, q, outline[k])) for k in range(len(outline))]  # fmt: skip
+    return any(a * b < 0 and c * d < 0 for a, b, c, d in turns)
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+
+
+def _side(outline: Sequence[Point], p: Point) -> int:
+    return _lines.holds(_flat(outline), 0, len(outline), p.x, p.y)
+
+
+def _flat(points: Sequence[Point]) -> list[int]:
+    return [value for point in points for value in point]

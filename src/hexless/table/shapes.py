@@ -1,0 +1,196 @@
+"""Placed bases: discs, and rectangles that face along any whole-number vector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from math import isqrt, sqrt
+from typing import Any
+
+import msgspec
+
+from hexless.table import _fast
+from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
+
+__all__ = ["Base", "Bases", "hull", "pack"]
+
+ROW = 20  # columns of a packed base: x y radius z top reach, 4 corners, length width fx fy, 2 spare
+
+
+class Base(msgspec.Struct, frozen=True, cache_hash=True):
+    """A placed base: a disc of `radius`, or a rectangle of full extents `length` (along the facing) and `width`.
+
+    The facing is any whole-number vector but zero. A rectangle's corners are whole ticks: each half extent
+    is a vector rounded once, so the shape is an exact parallelogram, the same in mirror image.
+    """
+
+    x: int
+    y: int
+    radius: int = 0
+    length: int = 0
+    width: int = 0
+    fx: int = 0
+    fy: int = 1000
+    z: int = 0
+    height: int = 0
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the base."""
+        return Point(self.x, self.y)
+
+    @property
+    def top(self) -> int:
+        """The height of its highest point, which is also its eye."""
+        return self.z + self.height
+
+    @property
+    def round(self) -> bool:
+        """True for a disc (or a bare point)."""
+        return not (self.length or self.width)
+
+    @property
+    def sweep(self) -> int:
+        """The radius of the disc that stands for the base while it moves."""
+        return self.radius if self.round else min(self.length, self.width) // 2
+
+    @property
+    def span(self) -> int:
+        """The radius of a disc about the centre that holds the whole base."""
+        return self.radius if self.round else isqrt(self.length**2 + self.width**2) // 2 + 2
+
+    def at(self, x: int, y: int, z: int | None = None) -> Base:
+        """The same base in another place."""
+        level = self.z if z is None else z
+        return Base(x, y, self.radius, self.length, self.width, self.fx, self.fy, level, self.height)
+
+    def facing(self, fx: int, fy: int) -> Base:
+        """The same base turned to face along a vector."""
+        if not (fx or fy):
+            raise ValueError("a facing is any vector but (0, 0)")
+        return Base(self.x, self.y, self.radius, self.length, self.width, fx, fy, self.z, self.height)
+
+    def corners(self) -> tuple[Point, ...]:
+        """The four corners counter-clockwise from front right; none for a disc."""
+        if self.round:
+            return ()
+        (ux, uy), (vx, vy), x, y = *_halves(self.length, self.width, self.fx, self.fy), self.x, self.y
+        front, rear = (x + ux, y + uy), (x - ux, y - uy)
+        return (
+            Point(front[0] - vx, front[1] - vy),
+            Point(front[0] + vx, front[1] + vy),
+            Point(rear[0] + vx, rear[1] + vy),
+            Point(rear[0] - vx, rear[1] - vy),
+        )
+
+    def faults(self) -> list[str]:
+        """What makes it no base: sizes below zero, too large, both kinds at once, or no facing."""
+        found = []
+        sizes = (self.radius, self.length, self.width)
+        if min(sizes) < 0 or max(sizes) > REACH_CAP:
+            found.append(f"radius, length and width {sizes} must be from 0 to {REACH_CAP}")
+        if self.radius and not self.round:
+            found.append("a base is a disc (radius) or a rectangle (length and width), not both")
+        if bool(self.length) != bool(self.width):
+            found.append("a rectangle needs both length and width")
+        if not (self.fx or self.fy) or max(abs(self.fx), abs(self.fy)) > REACH_CAP:
+            found.append(f"facing ({self.fx}, {self.fy}) must not be zero nor beyond {REACH_CAP}")
+        if max(abs(self.x), abs(self.y)) > REACH_CAP:
+            found.append(f"place ({self.x}, {self.y}) is beyond {REACH_CAP}")
+        if abs(self.z) > HEIGHT_CAP or not 0 <= self.height <= HEIGHT_CAP:
+            found.append(f"z {self.z} and height {self.height} must be within {HEIGHT_CAP}")
+        return found
+
+
+def _away(value: float) -> int:
+    return int(value + 0.5) if value >= 0.0 else -int(0.5 - value)
+
+
+@lru_cache(maxsize=4096)
+def _halves(length: int, width: int, fx: int, fy: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Half the length along the facing and half the width to the left of it, as whole vectors."""
+    size = 2.0 * sqrt(float(fx * fx + fy * fy))
+    ahead = (_away(length * fx / size), _away(length * fy / size))
+    left = (_away(width * -fy / size), _away(width * fx / size))
+    return ahead, left
+
+
+class Bases:
+    """Some bases packed for the kernels once, to be asked many times."""
+
+    def __init__(self, bases: Iterable[Base] = ()) -> None:
+        """Keep the bases in their order; they are named by index."""
+        self.bases = tuple(bases)
+        self._fewer: dict[tuple[int, ...], Bases] = {}
+
+    def __len__(self) -> int:
+        return len(self.bases)
+
+    def __iter__(self) -> Iterator[Base]:
+        return iter(self.bases)
+
+    def __getitem__(self, index: int) -> Base:
+        return self.bases[index]
+
+    @cached_property
+    def rows(self) -> Any:
+        """The flat array that kernels read."""
+        return _fast.ints(value for base in self.bases for value in _row(base))
+
+    def without(self, *indexes: int) -> Bases:
+        """These bases with some out of the way: they keep their index but touch and hide nothing."""
+        if indexes not in self._fewer:
+            self._fewer[indexes] = fewer = Bases(self.bases)
+            rows = self.rows.copy()
+            for index in indexes:
+                rows[index * ROW + 5] = -1
+            fewer.__dict__["rows"] = rows
+        return self._fewer[indexes]
+
+
+def pack(bases: Sequence[Base] | Bases) -> Bases:
+    """The bases packed for the kernels; what is packed already is given back."""
+    return bases if isinstance(bases, Bases) else Bases(bases)
+
+
+def _row(base: Base) -> list[int]:
+    corners = [value for corner in base.corners() for value in corner] or [0] * 8
+    head = [base.x, base.y, base.radius, base.z, base.z + base.height, base.span]
+    return [*head, *corners, base.length, base.width, base.fx, base.fy, 0, 0]
+
+
+_RIM = (
+    (1000, 0), (981, 195), (924, 383), (831, 556), (707, 707), (556, 831), (383, 924), (195, 981),
+)  # fmt: skip
+
+
+def _rim(base: Base) -> Iterator[Point]:
+    """32 points of a disc's rim, or the corners of a rectangle."""
+    yield from base.corners()
+    if not base.round:
+        return
+    for cos, sin in _RIM:
+        c, s = _away(base.radius * cos / 1000), _away(base.radius * sin / 1000)
+        for px, py in ((c, s), (-s, c), (-c, -s), (s, -c)):
+            yield Point(base.x + px, base.y + py)
+
+
+def hull(bases: Iterable[Base]) -> tuple[Point, ...]:
+    """The smallest convex outline about the bases, counter-clockwise; a disc counts by 32 points of its rim."""
+    points = sorted({point for base in bases for point in _rim(base)})
+    if len(points) < 3:
+        return tuple(points)
+    return tuple(_chain(points)[:-1] + _chain(points[::-1])[:-1])
+
+
+def _chain(points: list[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for p in points:
+        while len(chain) > 1 and _turn(chain[-2], chain[-1], p) <= 0:
+            chain.pop()
+        chain.append(p)
+    return chain
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)

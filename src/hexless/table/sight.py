@@ -1,0 +1,201 @@
+"""Sight: whether some line of a finite family passes between two bases, and what stops the others.
+
+The lines run between spots of the two bases. "centre": centre to centre. "any": all pairs of spots; a disc
+has its centre and the two points of its rim square to the line of centres, a rectangle its centre and its
+corners. "edges": two lines, between the outermost spots on the left and between those on the right.
+
+A line is stopped by a piece when it passes through the inside of its outline, at some place below its top.
+To touch an edge, a corner or the top is not to be stopped, and a line of no length is never stopped. The
+rules are the same from either end, so sight is mutual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, Literal
+
+import msgspec
+
+from hexless.table import _fast, _lines
+from hexless.table.lengths import Point, half_up
+from hexless.table.shapes import Base, Bases, pack
+from hexless.table.terrain import Mask, Terrain
+
+__all__ = ["Block", "Lines", "Sight", "sees", "sight", "sight_all"]
+
+Lines = Literal["centre", "edges", "any"]
+_FAMILY = {"centre": _lines.CENTRE, "edges": _lines.EDGES, "any": _lines.ANY}
+_DEEP = -(2**30)
+_OWN = 2**30
+_NOBODY = Bases()
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A line that is stopped: from, to, by which piece or which other base, and where it enters that."""
+
+    start: Point
+    end: Point
+    what: Literal["piece", "base"]
+    index: int
+    point: Point
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """The verdict: a clear line if there is one, what stops each line that is not clear, how many lines there were."""
+
+    clear: bool
+    line: tuple[Point, Point] | None
+    blocks: tuple[Block, ...]
+    lines: int
+
+    @property
+    def full(self) -> bool:
+        """Whether every line is clear."""
+        return not self.blocks
+
+
+def sees(
+    terrain: Terrain,
+    a: Base,
+    b: Base,
+    blockers: Mask | str | Iterable[str] | None = None,
+    lines: Lines = "any",
+    ignore: tuple[int, ...] = (),
+    others: Sequence[Base] | Bases = _NOBODY,
+    eyes: tuple[int, int] | None = None,
+    flat: bool = False,
+) -> bool:
+    """Whether `sight` is clear, without the witness."""
+    return bool(_look(terrain, a, b, blockers, lines, ignore, pack(others), eyes, flat, _nothing()) >= 0)
+
+
+def sight(
+    terrain: Terrain,
+    a: Base,
+    b: Base,
+    blockers: Mask | str | Iterable[str] | None = None,
+    lines: Lines = "any",
+    ignore: tuple[int, ...] = (),
+    others: Sequence[Base] | Bases = _NOBODY,
+    eyes: tuple[int, int] | None = None,
+    flat: bool = False,
+) -> Sight:
+    """Sight between two bases past the blocking pieces (a mask, traits, or None for all) and other bases.
+
+    `others` at the centre of a or b are those bases themselves and stop nothing. `eyes` are the heights to
+    look from (else each base's top). `flat` leaves heights out: whatever is on the line stops it.
+    """
+    others = pack(others)
+    out = _fast.ints([0] * 125)
+    clear = _look(terrain, a, b, blockers, lines, ignore, others, eyes, flat, out)
+    rows = [tuple(map(int, out[5 * i : 5 * i + 5])) for i in range(_count(a, b, lines))]
+    levels = _levels(a, b, eyes, flat)
+    blocks = tuple(_block(terrain, others, row, levels) for row in rows if row[4] >= 0)
+    line = (Point(*rows[clear][:2]), Point(*rows[clear][2:4])) if clear >= 0 else None
+    return Sight(clear >= 0, line, blocks, len(rows))
+
+
+def sight_all(
+    terrain: Terrain,
+    froms: Sequence[Base] | Bases,
+    tos: Sequence[Base] | Bases,
+    blockers: Mask | str | Iterable[str] | None = None,
+    lines: Lines = "any",
+    ignore: tuple[int, ...] = (),
+    others: Sequence[Base] | Bases = _NOBODY,
+    flat: bool = False,
+) -> Any:
+    """`sees` for all pairs in one call: a matrix of truth values, a row for each of `froms`."""
+    import numpy as np
+
+    froms, tos, picks = pack(froms), pack(tos), terrain.mask(blockers, ignore).picks
+    out = _fast.ints([0] * (len(froms) * len(tos)))
+    level = _DEEP if flat else _OWN
+    _fast.load(_lines).look_all(
+        terrain.flat, picks, pack(others).rows, froms.rows, tos.rows, _FAMILY[lines], level, _nothing(), out
+    )
+    return np.array(out, dtype=bool).reshape(len(froms), len(tos))
+
+
+_empty: list[Any] = []
+
+
+def _nothing() -> Any:
+    if not _empty:
+        _empty.append(_fast.ints(()))
+    return _empty[0]
+
+
+def _levels(a: Base, b: Base, eyes: tuple[int, int] | None, flat: bool) -> tuple[int, int]:
+    if flat:
+        return _DEEP, _DEEP
+    return eyes if eyes is not None else (a.z + a.height, b.z + b.height)
+
+
+def _look(
+    terrain: Terrain,
+    a: Base,
+    b: Base,
+    blockers: Mask | str | Iterable[str] | None,
+    lines: Lines,
+    ignore: tuple[int, ...],
+    others: Bases,
+    eyes: tuple[int, int] | None,
+    flat: bool,
+    out: Any,
+) -> int:
+    mask = blockers if isinstance(blockers, Mask) and not ignore else terrain.mask(blockers, ignore)
+    az, bz = _levels(a, b, eyes, flat)
+    look = _fast.load(_lines).look
+    found: int = look(terrain.flat, mask.picks, others.rows, a.x, a.y, a.radius, a.length, a.width, a.fx, a.fy, az,
+                      b.x, b.y, b.radius, b.length, b.width, b.fx, b.fy, bz, _FAMILY[lines], out)  # fmt: skip
+    return found
+
+
+def _count(a: Base, b: Base, lines: Lines) -> int:
+    if lines != "any":
+        return 1 if lines == "centre" else 2
+    spots = [5 if base.length else 3 if base.radius else 1 for base in (a, b)]
+    return spots[0] * spots[1]
+
+
+def _block(terrain: Terrain, others: Bases, row: tuple[int, ...], levels: tuple[int, int]) -> Block:
+    p, q, stop = Point(row[0], row[1]), Point(row[2], row[3]), row[4]
+    index = stop - len(terrain.pieces)
+    if index < 0:
+        each = terrain.pieces[stop]
+        part = _lines._under(each.top, *levels)
+        return Block(p, q, "piece", stop, _entry(each.outline, p, q, part))
+    base = others[index]
+    part = _lines._under(base.top, *levels)
+    where = base.centre if base.round else _entry(base.corners(), p, q, part)
+    return Block(p, q, "base", index, where)
+
+
+def _entry(outline: Sequence[Point], p: Point, q: Point, part: tuple[int, int, int]) -> Point:
+    """Where a line that is stopped first comes inside, below the top."""
+    lo, hi, div = part
+    dx, dy = q.x - p.x, q.y - p.y
+    low, high = Fraction(lo, div), Fraction(hi, div)
+    stops = sorted({low, high, *(t for t in _crossings(outline, p, dx, dy) if low < t < high)})
+    flat = [value for point in outline for value in point]
+    for t, after in pairwise(stops):
+        mid = (t + after) / 2
+        n = mid.denominator
+        scaled = [value * n for value in flat]
+        if _lines.holds(scaled, 0, len(outline), p.x * n + mid.numerator * dx, p.y * n + mid.numerator * dy) > 0:
+            return Point(p.x + half_up(dx * t.numerator, t.denominator), p.y + half_up(dy * t.numerator, t.denominator))
+    return p
+
+
+def _crossings(outline: Sequence[Point], p: Point, dx: int, dy: int) -> Iterable[Fraction]:
+    """Where the sides of an outline meet the carrier of a line, as parts of it."""
+    for i, b in enumerate(outline):
+        a = outline[i - 1]
+        ex, ey = b.x - a.x, b.y - a.y
+        turn = ex * dy - ey * dx
+        ends = (dx * (a.y - p.y) - dy * (a.x - p.x), dx * (b.y - p.y) - dy * (b.x - p.x))
+        if turn and min(ends) <= 0 <= max(ends):
+            yield Fraction(ex * (a.y - p.y) - ey * (a.x - p.x), turn)

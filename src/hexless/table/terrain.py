@@ -1,0 +1,228 @@
+"""Terrain: named outlines with height and traits on a table of a given size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from math import isqrt
+from typing import Any
+
+import msgspec
+
+from hexless.table import _fast, _lines
+from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
+from hexless.table.shapes import Base
+
+__all__ = ["Costs", "Mask", "Piece", "Terrain", "piece"]
+
+PLAIN = 100
+IMPASSABLE = -1
+
+
+class Piece(msgspec.Struct, frozen=True, cache_hash=True):
+    """A piece of terrain: a simple outline, counter-clockwise, from its ground `z` up to `z + height`."""
+
+    name: str
+    outline: tuple[Point, ...]
+    height: int = 0
+    z: int = 0
+    traits: tuple[str, ...] = ()
+
+    @property
+    def top(self) -> int:
+        """The height of its highest point."""
+        return self.z + self.height
+
+    @property
+    def twice_area(self) -> int:
+        """Twice the area, below zero when the outline runs clockwise."""
+        return _twice_area(self.outline)
+
+
+def piece(
+    name: str, outline: Iterable[Sequence[int]], height: int = 0, z: int = 0, traits: Iterable[str] = ()
+) -> Piece:
+    """A piece from an outline in either direction; it is stored counter-clockwise with its first point kept."""
+    points = tuple(Point(x, y) for x, y in outline)
+    if _twice_area(points) < 0:
+        points = points[:1] + points[:0:-1]
+    return Piece(name, points, height, z, tuple(traits))
+
+
+class Mask(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+    """Some pieces of one terrain, by index; made by `Terrain.having` and friends."""
+
+    pieces: tuple[int, ...]
+
+    @cached_property
+    def picks(self) -> Any:
+        """The flat array that kernels read."""
+        return _fast.ints(self.pieces)
+
+    def __contains__(self, index: int) -> bool:
+        return index in self.pieces
+
+
+class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+    """What ground costs: (piece, percent) in table order, percent -1 for impassable; made by `Terrain.costs`."""
+
+    pieces: tuple[tuple[int, int], ...]
+    corners: int = 0
+
+    @cached_property
+    def picks(self) -> Any:
+        """The pieces, for kernels."""
+        return _fast.ints(index for index, _ in self.pieces)
+
+    @cached_property
+    def percents(self) -> Any:
+        """Their percents, for kernels."""
+        return _fast.ints(percent for _, percent in self.pieces)
+
+    @cached_property
+    def room(self) -> tuple[Any, Any, Any, Any]:
+        """Working space for kernels: as many crossings as one line can have, and a mark a piece."""
+        most = self.corners + 1
+        return _fast.floats(most), _fast.ints([0] * most), _fast.ints([0] * most), _fast.ints([0] * len(self.pieces))
+
+    @cached_property
+    def walls(self) -> Any:
+        """The impassable pieces, for kernels."""
+        return _fast.ints(index for index, percent in self.pieces if percent == IMPASSABLE)
+
+
+class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+    """A table from (0, 0) to (width, depth) with its pieces, later ones on top of earlier ones."""
+
+    width: int
+    depth: int
+    pieces: tuple[Piece, ...] = ()
+
+    @cached_property
+    def flat(self) -> Any:
+        """All outlines in one array for the kernels (laid out in `_lines`). Refuses what is too large for them."""
+        _check_size(self)
+        rows, points = [len(self.pieces)], list[int]()
+        start = 1 + 12 * len(self.pieces)
+        for each in self.pieces:
+            rows += [start + len(points), len(each.outline), *_frame(each.outline), each.z, each.top, 0]
+            points += [value for point in each.outline for value in point]
+        return _fast.ints(rows + points)
+
+    @cached_property
+    def _known(self) -> dict[Any, Any]:
+        return {}
+
+    def having(self, *traits: str) -> Mask:
+        """The pieces that have any of the traits."""
+        key = ("having", traits)
+        if key not in self._known:
+            found = (i for i, each in enumerate(self.pieces) if any(t in each.traits for t in traits))
+            self._known[key] = Mask(tuple(found))
+        mask: Mask = self._known[key]
+        return mask
+
+    @cached_property
+    def everything(self) -> Mask:
+        """All pieces."""
+        return Mask(tuple(range(len(self.pieces))))
+
+    def mask(self, chosen: Mask | str | Iterable[str] | None, ignore: tuple[int, ...] = ()) -> Mask:
+        """A mask from a mask, a trait, traits, or None for all pieces, without the pieces to ignore."""
+        if chosen is None:
+            found = self.everything
+        elif isinstance(chosen, Mask):
+            found = chosen
+        else:
+            found = self.having(*((chosen,) if isinstance(chosen, str) else chosen))
+        return self._less(found, tuple(ignore)) if ignore else found
+
+    def _less(self, mask: Mask, ignore: tuple[int, ...]) -> Mask:
+        key = ("less", mask.pieces, ignore)
+        if key not in self._known:
+            self._known[key] = Mask(tuple(i for i in mask.pieces if i not in ignore))
+        less: Mask = self._known[key]
+        return less
+
+    def costs(self, percents: Mapping[str, int] | None = None, impassable: Iterable[str] = ()) -> Costs:
+        """What moving costs: percent by trait (100 plain, 200 double, 50 half), and traits nobody enters.
+
+        Where pieces overlap the last listed piece with a cost decides. A piece with several traits of the
+        mapping costs by the first of them; impassable comes before any cost. A trait at 100 cuts legs only.
+        """
+        percents, walls = percents or {}, tuple(impassable)
+        if any(percent <= 0 for percent in percents.values()):
+            raise ValueError("a percent is above 0; name traits that nobody enters in `impassable`")
+        key = ("costs", tuple(percents.items()), walls)
+        if key not in self._known:
+            priced = ((i, _percent(each, percents, walls)) for i, each in enumerate(self.pieces))
+            chosen = tuple((i, percent) for i, percent in priced if percent is not None)
+            self._known[key] = Costs(chosen, sum(len(self.pieces[i].outline) for i, _ in chosen))
+        found: Costs = self._known[key]
+        return found
+
+    @cached_property
+    def _boxes(self) -> list[tuple[int, int, int, int, int, list[int]]]:
+        """Index, box and flat outline of each piece, for questions about one point."""
+        frames = ((i, each.outline, _frame(each.outline)) for i, each in enumerate(self.pieces))
+        return [(i, box[0], box[1], box[2], box[3], [v for p in outline for v in p]) for i, outline, box in frames]
+
+    def at(self, point: tuple[int, int]) -> tuple[int, ...]:
+        """The pieces that contain a point; the edge counts as inside."""
+        x, y = point
+        near = [(i, pts) for i, x0, y0, x1, y1, pts in self._boxes if x0 <= x <= x1 and y0 <= y <= y1]
+        return tuple(i for i, pts in near if _lines.holds(pts, 0, len(pts) // 2, x, y) >= 0)
+
+    def touches(self, i: int, base: Base) -> bool:
+        """Whether a base overlaps piece i or touches its edge."""
+        from hexless.table.measure import gap_to_outline
+
+        return gap_to_outline(base, self.pieces[i].outline).distance == 0
+
+    def holds(self, i: int, base: Base) -> bool:
+        """Whether a base lies fully within piece i; it may touch the edge from inside."""
+        from hexless.table.measure import within_outline
+
+        return within_outline(base, self.pieces[i].outline)
+
+    def fits_table(self, base: Base) -> bool:
+        """Whether no part of a base hangs over the table's edge."""
+        if base.round:
+            r = base.radius
+            return r <= base.x <= self.width - r and r <= base.y <= self.depth - r
+        return all(0 <= x <= self.width and 0 <= y <= self.depth for x, y in base.corners())
+
+    def faults(self) -> list[str]:
+        """Everything wrong with the table and its outlines, one line each."""
+        from hexless.table.faults import terrain_faults
+
+        return terrain_faults(self)
+
+
+def _percent(each: Piece, percents: Mapping[str, int], walls: tuple[str, ...]) -> int | None:
+    if any(trait in each.traits for trait in walls):
+        return IMPASSABLE
+    return next((percent for trait, percent in percents.items() if trait in each.traits), None)
+
+
+def _twice_area(points: Sequence[Point]) -> int:
+    return sum(points[i - 1].x * q.y - points[i - 1].y * q.x for i, q in enumerate(points))
+
+
+def _frame(outline: Sequence[Point]) -> list[int]:
+    """The box of an outline, and a circle about the box's middle that holds it with a tick to spare."""
+    xs, ys = [p.x for p in outline], [p.y for p in outline]
+    box = [min(xs), min(ys), max(xs), max(ys)]
+    cx, cy = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+    square = max((x - cx) ** 2 + (y - cy) ** 2 for x, y in outline)
+    return [*box, cx, cy, isqrt(square) + 2]
+
+
+def _check_size(terrain: Terrain) -> None:
+    if not (0 < terrain.width <= REACH_CAP and 0 < terrain.depth <= REACH_CAP):
+        raise ValueError(f"table {terrain.width} x {terrain.depth} must be within 1 to {REACH_CAP} ticks")
+    for each in terrain.pieces:
+        if len(each.outline) < 3 or any(max(abs(p.x), abs(p.y)) > REACH_CAP for p in each.outline):
+            raise ValueError(f"outline of {each.name!r} needs 3 points or more, all within {REACH_CAP} ticks")
+        if abs(each.z) > HEIGHT_CAP or not 0 <= each.height <= HEIGHT_CAP:
+            raise ValueError(f"z and height of {each.name!r} must be within {HEIGHT_CAP} ticks")
