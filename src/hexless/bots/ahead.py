@@ -159,7 +159,7 @@ class _Run:
         teeth = max(1, self.runs)
         if len(ways) <= teeth:
             return ways
-        tooth = self.luck.below(1 << 16) / (1 << 16) / teeth
+        tooth = 0.5 / teeth
         picked: list[tuple[Any, float]] = []
         below = 0.0
         for value, weight in ways:
