@@ -26,6 +26,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     seats: tuple[str, ...]
+    forces: tuple[str, ...]  # by default, one a seat
     width: int
     depth: int
     rounds: int
@@ -62,6 +63,7 @@ class Skirmish(State, frozen=True):
     seats: tuple[str, ...] = ()
     cards: tuple[tuple[int, ...], ...] = ()  # a stack for each seat, top first: hidden from the others
     turn: int = 0  # whose turn it is, as a place in `seats`
+    active: int | None = None  # the figure whose card was just turned up
     round: int = 0
     rounds: int = 0
     width: int = 0
@@ -80,6 +82,8 @@ def scenario_faults(scenario: Scenario) -> list[Fault]:
     faults = []
     if not 2 <= len(scenario.seats) <= 3 or len(set(scenario.seats)) < len(scenario.seats):
         faults.append(Fault("seats", "two or three different seats"))
+    if len(scenario.forces) != len(scenario.seats):
+        faults.append(Fault("forces", f"one for each of the {len(scenario.seats)} seats"))
     for field, low, high in (("width", 9000, 60000), ("depth", 6000, 60000), ("rounds", 1, 9)):
         if not low <= getattr(scenario, field) <= high:
             faults.append(Fault(field, f"from {low} to {high}, not {getattr(scenario, field)}"))

@@ -12,14 +12,19 @@ MOVE, RANGE, CLOSE, DICE = 4000, 6000, 3000, 3
 
 
 def step(g: Game[Skirmish]) -> None:
-    """From one checkpoint to the next: one base placed, one round of cards stacked, or one card turned up."""
+    """From one checkpoint to the next: one base placed, the cards stacked, one card turned up, or its figure's act.
+
+    What is sealed or turned up ends its step: then a guess at what is hidden always fits the answers since.
+    """
     waiting = [i for i, figure in enumerate(g.state.units) if not figure.placed]
     if waiting:
         deploy(g, waiting[0])
-    elif not any(g.state.cards):
-        stack_cards(g)
-    else:
+    elif g.state.active is not None:
+        act(g, g.state.active)
+    elif any(g.state.cards):
         turn_up(g)
+    else:
+        stack_cards(g)
 
 
 @rule("sk.deploy")
@@ -34,7 +39,6 @@ def deploy(g: Game[Skirmish], me: int) -> None:
 
 @rule("sk.cards")
 def stack_cards(g: Game[Skirmish]) -> None:
-    """The step ends with the sealed answers, so that no later question stands on the same tape as they."""
     s = g.state
     hands = {seat: [i for i in s.figures(seat) if s[i].stands] for seat in s.seats}
     orders = g.ask_all(
@@ -55,12 +59,16 @@ def turn_up(g: Game[Skirmish]) -> None:
     s = g.state
     turn = next(t % len(s.seats) for t in range(s.turn, s.turn + len(s.seats)) if s.cards[t % len(s.seats)])
     me, *rest = s.cards[turn]
-    g.set(cards=(*s.cards[:turn], tuple(rest), *s.cards[turn + 1 :]), turn=(turn + 1) % len(s.seats))
+    stacks = (*s.cards[:turn], tuple(rest), *s.cards[turn + 1 :])
+    g.set(cards=stacks, turn=(turn + 1) % len(s.seats), active=me if s[me].stands else None)
     g.change(me, ready=False)
     g.note("turn", me=me)
-    if not g.state[me].stands:
-        return
-    acts = ("move", "shoot") if targets(g.state, me) else ("move",)
+
+
+@rule("sk.turn")
+def act(g: Game[Skirmish], me: int) -> None:
+    s = g.state
+    acts = ("move", "shoot") if targets(s, me) else ("move",)
     if (
         g.ask(s[me].seat, OneOf(prompt=f"{s[me].name} acts", options=acts, about="action", rules=("sk.turn",)))
         == "move"
@@ -68,6 +76,7 @@ def turn_up(g: Game[Skirmish]) -> None:
         move(g, me)
     else:
         shoot(g, me)
+    g.set(active=None)
 
 
 @rule("sk.move")
@@ -144,7 +153,7 @@ def outcome(s: Skirmish) -> Outcome | None:
     left = [seat for seat in s.seats if s.hearts(seat)]
     if len(left) == 1:
         return Outcome(left[0], "the last seat standing", "sk.win")
-    if s.round < s.rounds or any(s.cards):
+    if s.round < s.rounds or any(s.cards) or s.active is not None:
         return None
     best = max(s.hearts(seat) for seat in left)
     first = [seat for seat in left if s.hearts(seat) == best]
