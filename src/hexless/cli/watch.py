@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from time import monotonic, sleep
 from typing import Any
 
@@ -12,8 +13,21 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from hexless.kernel import Agent, Dice, Event, Game, Played, Request, Ruleset, Sample, State, seats_asked, seen_by, tell
-from hexless.kernel.play import run_out
+from hexless.kernel import (
+    Agent,
+    Dice,
+    Event,
+    Game,
+    Played,
+    Request,
+    Ruleset,
+    Sample,
+    State,
+    play_out,
+    seats_asked,
+    seen_by,
+    tell,
+)
 from hexless.kernel.record import Header
 from hexless.lab.draw import legend, picture, roster, text
 from hexless.lab.palette import Seat, seats_of
@@ -43,14 +57,14 @@ def watch(
     console = console or Console()
     shown: _Screen | _Printer
     shown = _Screen(rules, header, agents, console, pause) if console.is_terminal else _Printer(rules, console)
-    source = _Watched(rules, dice, agents, shown, keep_states)
     try:
         with shown:
-            played = run_out(source, start)
+            watched = partial(_Watched, shown)
+            played = play_out(rules, start, dice, agents, keep_states=keep_states, sample=watched)
             shown.frame(played.end, played.events, None)
             sleep(pause if console.is_terminal else 0)
     except KeyboardInterrupt:
-        console.print(f"Stopped after {len(source.made)} answers.", style="bold")
+        console.print(f"Stopped after {shown.answers} answers.", style="bold")
         return None
     _ending(console, rules, header, played)
     return played
@@ -59,18 +73,12 @@ def watch(
 class _Watched(Sample):
     """Agents and dice as ever; every request is a moment to look."""
 
-    def __init__(
-        self,
-        rules: Ruleset[Any],
-        dice: Dice,
-        agents: Mapping[str, Agent],
-        shown: _Screen | _Printer,
-        keep_states: bool,
-    ) -> None:
-        super().__init__(rules, dice, agents, keep_states)
+    def __init__(self, shown: _Screen | _Printer, *args: Any) -> None:
+        super().__init__(*args)
         self.shown = shown
 
     def fresh(self, g: Game[Any], request: Request) -> Any:
+        self.shown.answers = g.at
         self.shown.frame(g.state, g.log or (), request)
         return super().fresh(g, request)
 
@@ -79,7 +87,7 @@ class _Printer:
     """No terminal: the log, line by line."""
 
     def __init__(self, rules: Ruleset[Any], console: Console) -> None:
-        self.rules, self.console, self.printed = rules, console, 0
+        self.rules, self.console, self.printed, self.answers = rules, console, 0, 0
 
     def __enter__(self) -> None:
         pass
@@ -102,7 +110,7 @@ class _Screen:
     ) -> None:
         self.rules, self.header, self.agents, self.console, self.pause = rules, header, agents, console, pause
         self.live = Live(console=console, screen=True, auto_refresh=False, vertical_overflow="crop")
-        self.events, self.last = 0, 0.0
+        self.answers, self.events, self.last = 0, 0, 0.0
 
     def __enter__(self) -> None:
         self.live.start()

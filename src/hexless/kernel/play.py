@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -18,7 +18,7 @@ from .sources import Entry, Playing
 from .state import State
 from .streams import Stream
 
-__all__ = ["Agent", "Look", "Played", "Sample", "play_out", "run_out"]
+__all__ = ["Agent", "Look", "Played", "Sample", "play_out"]
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -109,16 +109,11 @@ def play_out(
     *,
     keep_states: bool = False,
     most: int = Sample.most,
+    sample: Callable[..., Sample] = Sample,
 ) -> Played:
     """Play a whole game inline; `most` answers, and as many steps, are the limit of any game that works."""
-    source = Sample(rules, dice, agents, keep_states)
+    source = sample(rules, dice, agents, keep_states)
     source.most = most
-    return run_out(source, start)
-
-
-def run_out(source: Sample, start: State) -> Played:
-    """Play a whole game with the answers of this source."""
-    rules, most = source.rules, source.most
     g: Game[Any] = Game(start, source)
     for _ in range(most + 1):
         if rules.outcome(g.state) is not None:
