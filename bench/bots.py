@@ -1,4 +1,4 @@
-"""How well and how fast the bots play every built-in ruleset: greedy against random on every scenario, sides in turn."""
+"""How well and how fast the bots play each built-in ruleset: greedy against random, every scenario from both sides."""
 
 from __future__ import annotations
 

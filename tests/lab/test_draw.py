@@ -118,11 +118,12 @@ def test_witnesses_of_the_table_are_found():
     assert not blocked.clear
     assert {s.look for s in strokes(blocked)} == {"stopped"}
     assert strokes(blocked)[0].cross is not None
-    clear = sight(Terrain(36000, 36000), a, b)
+    open_table = Terrain(36000, 36000)
+    clear = sight(open_table, a, b)
     assert [s.look for s in strokes(clear)] == ["clear"]
     (between,) = strokes(gap(a, b))
     assert (between.look, between.length) == ("gap", 17000)
-    walked = strokes(find_route(Terrain(36000, 36000), a, ((5000, 10000), (5000, 15000))))
+    walked = strokes(find_route(open_table, a, ((5000, 10000), (5000, 15000)), open_table.costs({})))
     assert [s.look for s in walked] == ["route", "route"]
     root = parsed(
         svg(scene(), [blocked, clear, gap(a, b), {"outline": [[0, 0], [5, 5], [0, 5]]}, {"x": 1, "y": 2, "radius": 9}])
