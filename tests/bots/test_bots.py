@@ -1,7 +1,6 @@
 """Bots on Skirmish, a game they have never heard of."""
 
 from functools import cache
-from time import perf_counter
 
 import pytest
 from toy import ruleset
@@ -131,11 +130,9 @@ def test_the_clock_is_looked_at_inside_a_run(monkeypatch):
     assert all(reason.score > float("-inf") for reason in bot.reasons)
 
 
-def test_a_budget_of_time_is_kept_in_play():
-    began = perf_counter()
-    who = agents(6, "greedy:1", "greedy:1")
+def test_a_budget_of_time_plays_whole_games():
+    who = {seat: Judged(agent) for seat, agent in agents(6, "greedy:1", "greedy:1").items()}
     assert play_out(ruleset, start(6)[1], Dice(6), who).outcome is not None
-    assert perf_counter() > began
 
 
 def test_greedy_keeps_its_reasons_best_first():

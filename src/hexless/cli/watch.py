@@ -106,9 +106,7 @@ class _Printer:
 class _Screen:
     """A terminal: frames on its other screen, which is gone when the game is over."""
 
-    def __init__(
-        self, rules: Ruleset[Any], agents: Mapping[str, Agent], console: Console, pause: float
-    ) -> None:
+    def __init__(self, rules: Ruleset[Any], agents: Mapping[str, Agent], console: Console, pause: float) -> None:
         self.rules, self.agents, self.console, self.pause = rules, agents, console, pause
         self.live = Live(console=console, screen=True, auto_refresh=False, vertical_overflow="crop")
         self.answers, self.events, self.last = 0, 0, 0.0
