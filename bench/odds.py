@@ -1,4 +1,4 @@
-"""Exact odds of a Horizon Wars volley: counted from nothing, read from the table, and by another library's dice pools."""
+"""Exact odds of a Horizon Wars volley: counted from nothing, read from the table, and by icepool."""
 
 from __future__ import annotations
 
@@ -54,7 +54,12 @@ def against_icepool() -> Row:
 
     cost = medians({"ours": ours, "theirs": theirs}, rounds=5)
     return versus(
-        f"volley {fire} against {incoming}, counted", 1000 * cost["ours"], "ms", "icepool", 1000 * cost["theirs"], 1
+        f"volley {fire} against {incoming}, counted",
+        1000 * cost["ours"],
+        "ms",
+        "icepool",
+        1000 * cost["theirs"],
+        target=1,
     )
 
 

@@ -7,11 +7,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-import msgspec
-
 from hexless.bots import RandomBot
 from hexless.ground import shelf
-from hexless.kernel import Ask, Dice, Position, Roll, Ruleset, State, Stream, find, play_out
+from hexless.kernel import Ask, Dice, Position, Ruleset, State, Stream, find, play_out
 
 from .rows import Row, at_least, at_most, medians
 

@@ -36,7 +36,7 @@ def at_least(name: str, measured: float, unit: str, limit: float) -> Row:
     return Row(name, measured, unit, target=f"≥ {_figure(limit)} {unit}", ok=measured >= limit)
 
 
-def versus(name: str, ours: float, unit: str, peer: str, theirs: float, target: float) -> Row:
+def versus(name: str, ours: float, unit: str, peer: str, theirs: float, *, target: float) -> Row:
     """Ours against a peer measured in the same run; `target` is the least ratio of their time to ours."""
     ratio = theirs / ours
     return Row(name, ours, unit, peer, theirs, ratio, f"≥ {_figure(target)} ×", ratio >= target)
