@@ -145,7 +145,7 @@ def install(extra: str) -> None:
 
 
 def reason(told: Sequence[str]) -> str:
-    errors = [line.partition("ERROR:")[2].strip() for line in told if line.startswith("ERROR:")]
+    errors = [line.partition("ERROR:")[2].strip() for line in told if line.lstrip().startswith("ERROR:")]
     why = (errors or [line.strip() for line in told if line.strip()] or ["pip said nothing"])[-1]
     return why[:400].rstrip(".") + "."
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from statistics import median
 from time import process_time
 from typing import Any
@@ -30,7 +31,7 @@ def fork(rules: Ruleset[Any]) -> Row:
         request = position.request
         assert isinstance(request, Ask)
         answer = request.question.suggest(1)[0]
-        costs.append(medians({"play": lambda p=position, a=answer: p.play(a)}, rounds=3, least=0.005)["play"])
+        costs.append(medians({"play": partial(position.play, answer)}, rounds=3, least=0.005)["play"])
     name = f"{GAME}: fork and one answer at a checkpoint, {len(positions[0].state.units)} units, median of {len(costs)}"
     return at_most(name, 1e6 * median(costs), "us", 100)
 
