@@ -20,6 +20,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -173,8 +174,9 @@ def watch(command: Sequence[str]) -> tuple[int, list[str]]:
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def read() -> None:
-        for line in child.stdout or ():
-            lines.put(line.rstrip())
+        with child.stdout or nullcontext(()) as out:
+            for line in out:
+                lines.put(line.rstrip())
         lines.put(None)
 
     threading.Thread(target=read, daemon=True).start()
