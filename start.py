@@ -35,6 +35,13 @@ CHECKS = (
     ("mypy", (PYTHON, "-m", "mypy")),
     ("import layers", (BIN / "lint-imports",)),
 )
+GAMES = """
+from hexless.kernel import names
+from hexless.lab.batch import play_games
+
+for name in names():
+    play_games(name, 1, "warm", ["random"])
+"""
 
 
 class Trouble(Exception):
@@ -59,6 +66,19 @@ def prepare(extra: str) -> None:
     install(extra)
     stamp_of(extra).write_text(wanted, encoding="utf-8")
     say(f"Ready after {time.monotonic() - began:.0f} s.")
+
+
+def warm() -> None:
+    """Have the table's geometry compiled: once, and again when its sources have changed. Unseen games call all of it."""
+    sources = sorted((ROOT / "src" / "hexless" / "table").glob("*.py"))
+    told = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sources]  # numba goes by these, too
+    stamp, wanted = VENV / ".warm", hashlib.sha256(repr(told).encode()).hexdigest()
+    if ready(stamp, wanted):
+        return
+    say("Compiling the geometry of the table (once; about 20 s).")
+    code, _ = watch([str(PYTHON), "-c", GAMES], "compiling")
+    if not code:  # else the game itself says what is wrong
+        stamp.write_text(wanted, encoding="utf-8")
 
 
 def fingerprint() -> str:
@@ -166,7 +186,7 @@ def remedy(told: Sequence[str]) -> str:
 # --- running -------------------------------------------------------------------------------------------------------
 
 
-def watch(command: Sequence[str]) -> tuple[int, list[str]]:
+def watch(command: Sequence[str], at: str = "starting") -> tuple[int, list[str]]:
     """Run a command and show what it is at: one live line on a terminal, plain lines elsewhere."""
     child = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
@@ -181,7 +201,7 @@ def watch(command: Sequence[str]) -> tuple[int, list[str]]:
 
     threading.Thread(target=read, daemon=True).start()
     try:
-        told = show(lines)
+        told = show(lines, at)
     except KeyboardInterrupt:
         child.terminate()
         child.wait()
@@ -189,8 +209,8 @@ def watch(command: Sequence[str]) -> tuple[int, list[str]]:
     return child.wait(), told
 
 
-def show(lines: queue.SimpleQueue[str | None]) -> list[str]:
-    live, began, told, now = sys.stdout.isatty(), time.monotonic(), [], "starting"
+def show(lines: queue.SimpleQueue[str | None], now: str) -> list[str]:
+    live, began, told = sys.stdout.isatty(), time.monotonic(), []
     while True:
         try:
             line = lines.get(timeout=0.25)
@@ -242,6 +262,7 @@ def main(words: Sequence[str]) -> int:
     what, options = (words[0] if words else ""), words[1:]
     if what == "play":
         prepare("fast")
+        warm()
         return run(HEXLESS, "play", *options)
     if what == "test":
         prepare("dev")

@@ -8,6 +8,8 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from msgspec.structs import replace
+
 from hexless.bots import RandomBot
 from hexless.ground import shelf
 from hexless.kernel import Ask, Dice, Position, Ruleset, State, Stream, find, play_out
@@ -56,10 +58,12 @@ def checkpoints(rules: Ruleset[Any], start: State, seed: str) -> Iterator[Positi
 
 
 def large_game(rules: Ruleset[Any]) -> State:
-    """The first scenario that ships, with its forces filled up until there are twenty units."""
+    """The first scenario that ships, with each force filled up to ten elements of its own types."""
     scenario = shelf.scenario(rules, shelf.shipped(rules, "scenario")[0])
     forces = [shelf.force(rules, name) for name in scenario.forces]
-    return shelf.begin(rules, scenario, forces, seed="fork")[1]
+    each = UNITS // len(forces)
+    grown = [replace(force, elements=(*force.elements, *force.elements[1:])[:each]) for force in forces]
+    return shelf.begin(rules, scenario, grown, seed="fork")[1]
 
 
 def random_play(rules: Ruleset[Any]) -> list[Row]:
