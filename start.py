@@ -69,7 +69,7 @@ def prepare(extra: str) -> None:
 
 
 def warm() -> None:
-    """Have the table's geometry compiled: once, and again when its sources have changed. Unseen games call all of it."""
+    """Have the table's geometry compiled, by unseen games: once, and again when its sources have changed."""
     sources = sorted((ROOT / "src" / "hexless" / "table").glob("*.py"))
     told = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sources]  # numba goes by these, too
     stamp, wanted = VENV / ".warm", hashlib.sha256(repr(told).encode()).hexdigest()
