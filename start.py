@@ -36,11 +36,14 @@ CHECKS = (
     ("import layers", (BIN / "lint-imports",)),
 )
 GAMES = """
-from hexless.kernel import names
-from hexless.lab.batch import play_games
+try:
+    from hexless.kernel import names
+    from hexless.lab.batch import play_games
 
-for name in names():
-    play_games(name, 1, "warm", ["random"])
+    for name in names():
+        play_games(name, 1, "warm", ["random"])
+except Exception:
+    raise SystemExit(1)
 """
 
 
@@ -77,7 +80,7 @@ def warm() -> None:
         return
     say("Compiling the geometry of the table (once; about 20 s).")
     code, _ = watch([str(PYTHON), "-c", GAMES], "compiling")
-    if not code:  # else the game itself says what is wrong
+    if not code:  # else what comes after says what is wrong
         stamp.write_text(wanted, encoding="utf-8")
 
 
