@@ -3,7 +3,7 @@ from math import atan2, degrees, hypot
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.table.strategies import bases
+from table.strategies import bases
 
 from hexless.table import Base, arc
 

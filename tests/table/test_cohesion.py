@@ -1,7 +1,7 @@
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.table.strategies import bases
+from table.strategies import bases
 
 from hexless.table import Base, Cohesion, cohesion, within
 

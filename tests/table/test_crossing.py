@@ -1,6 +1,6 @@
 import msgspec
 from hypothesis import given
-from tests.table.strategies import SIDE, mirrored, moved, points, terrains
+from table.strategies import SIDE, mirrored, moved, points, terrains
 
 from hexless.table import Crossing, Span, Terrain, crossing, crossing_all, piece
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import shapely
 from hypothesis import given
-from tests.table.strategies import SIDE, bases, mirrored_base, random_base, random_tables
+from table.strategies import SIDE, bases, mirrored_base, random_base, random_tables
 
 from hexless.table import Base, Gap, gap, gap_to_edge, gap_to_outline, outline_touches, within, within_outline
 

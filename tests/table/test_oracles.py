@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 import shapely
-from tests.table.strategies import SIDE, random_base, random_tables, random_terrain
+from table.strategies import SIDE, random_base, random_tables, random_terrain
 
 from hexless.table import Base, Terrain, _fast, _field, _lines, _walks, crossing_all, pack, reach
 

@@ -2,7 +2,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.table.strategies import SIDE, bases, moved, points, terrains
+from table.strategies import SIDE, bases, moved, points, terrains
 
 from hexless.table import Base, Route, Terrain, fits, pack, piece, route, toll
 

@@ -2,7 +2,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.table.strategies import SIDE, bases, mirrored_base
+from table.strategies import SIDE, bases, mirrored_base
 
 from hexless.table import Base, hull, pack, touched
 

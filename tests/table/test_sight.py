@@ -2,7 +2,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.table.strategies import SIDE, bases, mirrored, mirrored_base, moved, terrains
+from table.strategies import SIDE, bases, mirrored, mirrored_base, moved, terrains
 
 from hexless.table import Base, Sight, Terrain, pack, piece, sees, sight, sight_all
 

@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 from hypothesis import given
-from tests.table.strategies import points, terrains
+from table.strategies import points, terrains
 
 from hexless.table import Base, Piece, Point, Terrain, piece
 
