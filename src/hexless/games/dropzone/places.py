@@ -111,7 +111,7 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     names: tuple[str, ...] = ()
     anchor: Pair | None = None
     outline: tuple[Point, ...] = ()
-    zone: tuple[Point, ...] = ()
+    zone: tuple[Pair, ...] = ()
     reach: int = 0
     mates: tuple[Pair, ...] = ()  # the place has to be in coherency with one of them
     link: int = 0
@@ -148,7 +148,11 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return (base.x - self.anchor[0]) ** 2 + (base.y - self.anchor[1]) ** 2 <= self.reach**2
         if self.outline:
             return gap_to_outline(Base(base.x, base.y), self.outline).distance <= self.reach
-        return not self.zone or within_outline(base, self.zone)
+        return not self.zone or within_outline(base, self._inside)
+
+    @cached_property
+    def _inside(self) -> tuple[Point, ...]:
+        return tuple(Point(*at) for at in self.zone)
 
     def came(self, base: Base) -> int | None:
         """What a straight way in from the unit's table edge costs; None: it cannot be done."""
