@@ -104,6 +104,7 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
 _BUILT_IN = {
     "horizon-wars": "hexless.games.horizon_wars:ruleset",
     "orders": "hexless.games.orders:ruleset",
+    "dropzone": "hexless.games.dropzone:ruleset",
 }
 _GROUP = "hexless.rulesets"
 

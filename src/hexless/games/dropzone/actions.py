@@ -34,7 +34,12 @@ def kinds(s: Dropzone, squad: int) -> list[str]:
     if not done and present:
         found += ["search"] if searching.searchable(s, squad) else []
         found += ["scan"] if searching.can_scan(s, squad) else []
-    if s.squads[squad].carries is not None and not s.squads[squad].ran and present and units[0].profile.kind != "aircraft":
+    if (
+        s.squads[squad].carries is not None
+        and not s.squads[squad].ran
+        and present
+        and units[0].profile.kind != "aircraft"
+    ):
         found += ["pass"] if objectives.can_pass(s, squad) else []
         found.append("drop")
     return found

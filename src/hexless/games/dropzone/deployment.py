@@ -15,9 +15,20 @@ __all__ = ["deploy", "roll_off", "status_of", "undecided"]
 G = Game[Dropzone]
 
 
+@rule("dz.play.army-roster", "dz.play.battlegroup-squads", "dz.play.battlegroup-points")
+def muster(g: G) -> None:
+    """The armies are shown: their battlegroups, and how many squads each holds."""
+    s = g.state
+    for side in s.sides:
+        own = [k for k, group in enumerate(s.groups) if group.side == side]
+        shown = tuple(f"{s.groups[k].name} ({sum(squad.group == k for squad in s.squads)} squads)" for k in own)
+        g.note("musters", seat=side, groups=shown)
+
+
 @rule("dz.play.deployment")
 def roll_off(g: G) -> None:
     """The winner of a roll-off picks a zone, and deploys first."""
+    muster(g)
     rolls = [0, 0]
     while rolls[0] == rolls[1]:
         rolls = [g.sum(d6(), f"roll-off {side}") for side in g.state.sides]
@@ -103,7 +114,8 @@ def put_down(g: G, squad: int) -> None:
         if u.aboard is not None or u.placed:
             continue
         zone = s.mission.zones[s.sides.index(u.side)]
-        where = standing_room(s, unit, done, zone=zone.outline, rule="dz.play.deployment")
+        goals = tuple((o.x, o.y) for o in s.objectives) or ((s.terrain.width // 2, s.terrain.depth // 2),)
+        where = standing_room(s, unit, done, zone=zone.outline, rule="dz.play.deployment", toward=goals)
         if not where.spots:
             return
         spot = g.ask(u.side, Place(prompt=f"{u.name} deploys", rules=g.cites, unit=unit, ground=where))

@@ -123,9 +123,18 @@ def _pick_faults(force: Force) -> Iterator[Fault]:
 
 
 ROSTERS = {
-    "Skirmish": ((500, 999), {"HQ": (0, 1), "Frontline": (1, 2), "Armour": (1, 1), "Vanguard": (0, 1), "War Engine": (0, 1)}),
-    "Clash": ((1000, 1999), {"HQ": (1, 1), "Frontline": (1, 2), "Armour": (1, 2), "Vanguard": (0, 2), "War Engine": (0, 2)}),
-    "Battle": ((2000, 5000), {"HQ": (1, 2), "Frontline": (1, 2), "Armour": (1, 2), "Vanguard": (0, 2), "War Engine": (0, 3)}),
+    "Skirmish": (
+        (500, 999),
+        {"HQ": (0, 1), "Frontline": (1, 2), "Armour": (1, 1), "Vanguard": (0, 1), "War Engine": (0, 1)},
+    ),
+    "Clash": (
+        (1000, 1999),
+        {"HQ": (1, 1), "Frontline": (1, 2), "Armour": (1, 2), "Vanguard": (0, 2), "War Engine": (0, 2)},
+    ),
+    "Battle": (
+        (2000, 5000),
+        {"HQ": (1, 2), "Frontline": (1, 2), "Armour": (1, 2), "Vanguard": (0, 2), "War Engine": (0, 3)},
+    ),
 }
 SQUADS = {
     "HQ": {"Command": (1, 2), "Scout": (0, 2), "Heavy": (0, 1)},
@@ -148,7 +157,9 @@ def roster_faults(force: Force) -> Iterator[Fault]:
     have = Counter(group.category for group in force.battlegroups)
     for category, (low, high) in ROSTERS[size][1].items():
         if not low <= have[category] <= high:
-            yield Fault("$.battlegroups", f"a {size} takes {low} to {high} {category} battlegroups, not {have[category]}")
+            yield Fault(
+                "$.battlegroups", f"a {size} takes {low} to {high} {category} battlegroups, not {have[category]}"
+            )
 
 
 @rule("dz.play.battlegroup-squads")
@@ -216,8 +227,12 @@ def army(force: Force, side: str, first: tuple[int, int, int]) -> tuple[list[Uni
             units.append(_unit(p, name, side, first[1] + len(squads), pick.commander if k == 0 else 0))
         squads.append(
             Squad(
-                name=pick.name, side=side, group=first[2] + group if group >= 0 else -1, category=p.category,
-                units=tuple(range(start, start + pick.size)), original=p.dp * pick.size,
+                name=pick.name,
+                side=side,
+                group=first[2] + group if group >= 0 else -1,
+                category=p.category,
+                units=tuple(range(start, start + pick.size)),
+                original=p.dp * pick.size,
             )  # fmt: skip
         )
     return _load(force, units, squads, first[0]), squads, groups

@@ -30,9 +30,7 @@ def near_entrance(terrain: Terrain, piece: int, u: Unit) -> bool:
     """Within 2 inches of an entrance: the middle of any side of a building, any part of a forest's edge."""
     if "flammable" in terrain.pieces[piece].traits:
         return near_piece(terrain, u.base, piece) <= 2 * INCH
-    return any(
-        (u.base.x - x) ** 2 + (u.base.y - y) ** 2 <= (2 * INCH) ** 2 for x, y in _entrances(terrain, piece)
-    )
+    return any((u.base.x - x) ** 2 + (u.base.y - y) ** 2 <= (2 * INCH) ** 2 for x, y in _entrances(terrain, piece))
 
 
 @lru_cache(maxsize=1024)
@@ -153,7 +151,7 @@ def put_outside(g: G, units: list[int], piece: int) -> None:
         where = standing_room(
             s, unit, done, outline=s.terrain.pieces[piece].outline, reach=2 * INCH, rule="dz.garrisons.exit"
         )
-        g.change(unit, piece=None, edge=CENTRE)
+        g.change(unit, piece=None, edge=CENTRE, placed=False)
         if not where.spots:
             losses.destroy(g, unit)
             continue

@@ -51,7 +51,11 @@ def _overlap(s: Dropzone) -> str | None:
 
 
 def _bad_ground(s: Dropzone, i: int, u: Unit) -> bool:
-    return u.here and not u.flying and fits(s.terrain, u.base, walls(s.terrain, u.kind, u.base.height), (), NOWHERE) is not None
+    return (
+        u.here
+        and not u.flying
+        and fits(s.terrain, u.base, walls(s.terrain, u.kind, u.base.height), (), NOWHERE) is not None
+    )
 
 
 def _bad_ride(s: Dropzone, i: int, u: Unit) -> bool:
@@ -79,7 +83,12 @@ def _bad_garrison(s: Dropzone, i: int, u: Unit) -> bool:
 def _edge_shared(s: Dropzone) -> bool:
     held: dict[tuple[int, int], str] = {}
     for u in s.units:
-        if u.present and u.piece is not None and u.edge != CENTRE and held.setdefault((u.piece, u.edge), u.side) != u.side:
+        if (
+            u.present
+            and u.piece is not None
+            and u.edge != CENTRE
+            and held.setdefault((u.piece, u.edge), u.side) != u.side
+        ):
             return False
     return True
 

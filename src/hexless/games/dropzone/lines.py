@@ -124,8 +124,10 @@ def share_seen(s: Dropzone, eye: Unit, target: Unit, articulated: bool = False) 
     """How many of the sampled points of a target are seen, and how many there are; none seen is no line of sight."""
     eyes, body = eyes_of(s, eye, articulated), _faced(s, eye, target)
     seen = _seen(s.terrain, _screens(s, eye, target), eyes, body)
-    if target.profile.kind == "infantry" and target.piece is None and not _seen(
-        s.terrain, _screens(s, eye, target), eyes, body[:1]
+    if (
+        target.profile.kind == "infantry"
+        and target.piece is None
+        and not _seen(s.terrain, _screens(s, eye, target), eyes, body[:1])
     ):
         return 0, len(body)
     return seen, len(body)
@@ -140,9 +142,7 @@ def _faced(s: Dropzone, eye: Unit, target: Unit) -> tuple[Spot, ...]:
     far, r = distance((0, 0), (dx, dy)) or 1, b.radius * 9 // 10
     sx, sy = -dy * r // far, dx * r // far
     return tuple(
-        (b.x + k * sx, b.y + k * sy, z)
-        for z in (b.z + b.height // 2, b.z + b.height // 8, b.top)
-        for k in (0, 1, -1)
+        (b.x + k * sx, b.y + k * sy, z) for z in (b.z + b.height // 2, b.z + b.height // 8, b.top) for k in (0, 1, -1)
     )
 
 
@@ -162,10 +162,7 @@ def _seen(terrain: Terrain, others: tuple[Base, ...], eyes: tuple[Spot, ...], bo
     """How many points are seen from the best of the eyes."""
     pack, mask = packed(others), terrain.having("solid")
     return max(
-        sum(
-            sees(terrain, Base(x, y), Base(px, py), mask, "centre", others=pack, eyes=(z, pz))
-            for px, py, pz in body
-        )
+        sum(sees(terrain, Base(x, y), Base(px, py), mask, "centre", others=pack, eyes=(z, pz)) for px, py, pz in body)
         for x, y, z in eyes
     )
 

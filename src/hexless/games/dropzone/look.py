@@ -15,6 +15,7 @@ __all__ = ["PHRASES", "guess", "scene", "score", "seats", "view"]
 
 PHRASES = {
     "roll": "{why}: {faces}",
+    "musters": "{seat} brings {groups}",
     "zone": "{seat} wins the roll-off and takes zone {zone}",
     "deployed": "{group} begins: {status}",
     "round": "— round {round} —",
@@ -99,7 +100,10 @@ def guess(s: Dropzone, seat: str | None, stream: Stream) -> Dropzone:
 
 def scene(s: Dropzone) -> Scene:
     """The table to look at."""
-    areas = [Area(_piece_name(s, i), p.outline, _ground(p.traits), p.height, p.traits) for i, p in enumerate(s.terrain.pieces)]
+    areas = [
+        Area(_piece_name(s, i), p.outline, _ground(p.traits), p.height, p.traits)
+        for i, p in enumerate(s.terrain.pieces)
+    ]
     areas += [Area(f"{side} deploys", z.outline, "zone") for side, z in zip(s.sides, s.mission.zones)]
     marks = tuple(_mark(s, o) for o in s.objectives if not o.gone)
     tokens = tuple(_token(s, i, u) for i, u in enumerate(s.units) if s.units[outermost(s, i)].placed)
@@ -152,7 +156,9 @@ def _status(s: Dropzone, unit: int, u: Unit) -> tuple[str, ...]:
 
 def _stats(u: Unit) -> tuple[tuple[str, str], ...]:
     p = u.profile
-    counters = [word for word, on in (("A", p.active), (f"P{p.passive}+", p.passive), (f"E+{p.evasion}", p.evasion)) if on]
+    counters = [
+        word for word, on in (("A", p.active), (f"P{p.passive}+", p.passive), (f"E+{p.evasion}", p.evasion)) if on
+    ]
     rows = [("MV", str(p.mv)), ("CM", ", ".join(counters) or "-"), ("Armour", str(p.armour)), ("DP", str(u.dp))]
     rows += [("Type", p.kind), ("Category", p.category)]
     rows += [(ZONES[z], str(left)) for z, left in enumerate(u.zones)]

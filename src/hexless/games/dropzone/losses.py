@@ -85,5 +85,7 @@ def score_kill(g: G, u: Unit) -> None:
     """Kill Points: the points of the unit, and of the commander in it."""
     s = g.state
     foe = s.sides.index(other(s, u.side))
+    if u.cv:
+        g.cite(f"dz.commanders.cv-{u.cv}")
     worth = u.profile.points + commanders.cost_of(u.cv)
     g.set(kills=tuple(k + worth * (i == foe) for i, k in enumerate(s.kills)))

@@ -218,7 +218,9 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True):
     rulings: Rulings
     objectives: tuple[Objective, ...] = ()
     round: int = 0
-    phase: Literal["zones", "deploy", "initiation", "groups", "squads", "actions", "after", "collateral", "end"] = "zones"
+    phase: Literal["zones", "deploy", "initiation", "groups", "squads", "actions", "after", "collateral", "end"] = (
+        "zones"
+    )
     first: str = ""
     next: str = ""
     group: int | None = None  # the battlegroup that acts

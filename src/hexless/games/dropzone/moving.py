@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.ground import Walk
 from hexless.ground.packs import packed
 from hexless.ground.walk import after
 from hexless.kernel import Game, OneOf, Path, Place
-from hexless.table import distance
+from hexless.table import Terrain, distance
 
 from . import aircraft, behemoths, garrisons, transports
 from ._sheet import rule
-from .model import INCH, Dropzone, Unit, alive_of, change_squad
+from .model import INCH, Dropzone, Unit, alive_of
 from .places import Going, Nearby, standing_room
 from .unit_types import COHERENCY, boosted, coherency_rule, crossed, ground, level, obstacles, walls
 
 __all__ = ["allowance", "can_move", "move"]
 
 G = Game[Dropzone]
+Pair = tuple[int, int]
 WALL_RULES = {
     "infantry": "dz.unit-types.impassable-infantry-vehicles",
     "tank": "dz.unit-types.impassable-infantry-vehicles",
@@ -109,16 +112,46 @@ def advance(g: G, squad: int) -> None:
             done.append(unit)
 
 
-def goals(s: Dropzone, u: Unit) -> tuple[tuple[int, int], ...]:
-    """Where a unit may want to go: home with an objective, else to objectives and enemies, the nearest first."""
+def goals(s: Dropzone, u: Unit) -> tuple[Pair, ...]:
+    """Where a unit may want to go: home with an objective, infantry to garrisons, all to objectives and enemies."""
+    if s.squads[u.squad].carries is not None and s.mission.goal == "mobile":
+        return (home(s, u),)
     here = (u.base.x, u.base.y)
-    carried = s.squads[u.squad].carries
-    if carried is not None and s.mission.goal == "mobile":
-        fx, fy = s.mission.zones[s.sides.index(u.side)].facing
-        return ((u.base.x, 0 if fy > 0 else s.terrain.depth) if abs(fy) >= abs(fx) else (0 if fx > 0 else s.terrain.width, u.base.y),)
-    spots = [(o.x, o.y) for o in s.objectives if not o.gone and o.carrier is None and o.owner != u.side]
-    spots += [(v.base.x, v.base.y) for v in s.units if v.side != u.side and v.present]
-    return tuple(sorted(spots, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)[:4])
+    spots = [
+        (o.x, o.y) for o in s.objectives if not o.gone and o.carrier is None and o.owner != u.side and o.piece is None
+    ]
+    spots += [(v.base.x, v.base.y) for v in s.units if v.side != u.side and v.here]
+    doors: list[Pair] = []
+    if u.profile.kind == "infantry":
+        doors = [
+            door for p in s.terrain.having("garrison").pieces if s.scenery[p].dp for door in doorsteps(s.terrain, p)
+        ]
+    return (*_nearest(here, doors)[:3], *_nearest(here, spots)[:3])
+
+
+def _nearest(here: Pair, spots: list[Pair]) -> list[Pair]:
+    return sorted(spots, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)
+
+
+def home(s: Dropzone, u: Unit) -> Pair:
+    """The nearest point of a side's own edge."""
+    fx, fy = s.mission.zones[s.sides.index(u.side)].facing
+    if abs(fx) > abs(fy):
+        return (u.base.radius if fx > 0 else s.terrain.width - u.base.radius), u.base.y
+    return u.base.x, (u.base.radius if fy > 0 else s.terrain.depth - u.base.radius)
+
+
+@lru_cache(maxsize=512)
+def doorsteps(terrain: Terrain, piece: int) -> tuple[Pair, ...]:
+    """A step outside the middle of each side of a garrison."""
+    found = []
+    outline = terrain.pieces[piece].outline
+    for k, a in enumerate(outline):
+        b = outline[(k + 1) % len(outline)]
+        dx, dy = b.y - a.y, a.x - b.x  # outwards: outlines run counter-clockwise
+        far = distance((0, 0), (dx, dy)) or 1
+        found.append(((a.x + b.x) // 2 + dx * 700 // far, (a.y + b.y) // 2 + dy * 700 // far))
+    return tuple(found)
 
 
 def going(s: Dropzone, unit: int, reach: int, limit: str, done: list[int]) -> Going:
@@ -132,15 +165,18 @@ def going(s: Dropzone, unit: int, reach: int, limit: str, done: list[int]) -> Go
         allowance=reach,
         costs=ground(s.terrain, u.kind, u.base.height),
         others=others,
-        keep=((standing, 0),) if len(standing) else (),
         names=names,
         rules={"too_far": limit, "terrain": WALL_RULES[u.kind], "base": UNIT_RULES[u.kind], "": "dz.moving.distance"},
         toward=goals(s, u),
         rest=walls(s.terrain, u.kind, u.base.height) if u.kind in ("walker", "behemoth") else None,
     )
     mates = tuple((s.units[i].base.x, s.units[i].base.y) for i in done) if link else ()
-    boost = 2 * INCH if boosted(s, u.kind) and limit == "dz.moving.distance" and s.terrain.having("exceptional").pieces else 0
-    return Going(walk=way, boost=boost, mates=mates, link=link)
+    boost = (
+        2 * INCH
+        if boosted(s, u.kind) and limit == "dz.moving.distance" and s.terrain.having("exceptional").pieces
+        else 0
+    )
+    return Going(walk=way, boost=boost, mates=mates, link=link, standing=standing)
 
 
 def walk(g: G, unit: int, done: list[int]) -> None:
@@ -171,7 +207,8 @@ def come_on(g: G, unit: int, done: list[int]) -> int | None:
     s, u = g.state, g.state[unit]
     zone = s.mission.zones[s.sides.index(u.side)]
     reach = u.profile.mv * INCH
-    where = standing_room(s, unit, done, come=reach, rule="dz.play.deployment", zone=strip(s, u, reach))
+    toward = tuple((o.x, o.y) for o in s.objectives if not o.gone)
+    where = standing_room(s, unit, done, come=reach, rule="dz.play.deployment", zone=strip(s, u, reach), toward=toward)
     if u.profile.kind == "aircraft":
         costs = ground(s.terrain, "aircraft", u.base.height)
         where = Nearby(
@@ -185,7 +222,9 @@ def come_on(g: G, unit: int, done: list[int]) -> int | None:
     base = where.placed(spot)
     far = where.came(base) or 0
     flying = u.profile.kind == "aircraft"
-    g.change(unit, placed=True, flying=flying, moved=far, base=base.at(base.x, base.y, level(s, u, base.x, base.y, flying)))
+    g.change(
+        unit, placed=True, flying=flying, moved=far, base=base.at(base.x, base.y, level(s, u, base.x, base.y, flying))
+    )
     g.note("comes on", unit=unit)
     return far
 
@@ -291,8 +330,3 @@ def get_aboard(g: G, squad: int) -> None:
     ride = g.ask(s.squads[squad].side, ask)
     if ride is not None:
         transports.embark(g, squad, ride)
-
-
-def finish(g: G, squad: int) -> None:
-    """Forget what lasts for one activation."""
-    change_squad(g, squad, ran=False)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hexless.ground import Walk
-from hexless.ground.packs import packed
+from hexless.ground.packs import NOBODY, packed
 from hexless.ground.walk import DIRECTIONS
 from hexless.kernel import Refusal, Spot, Stream, Way
 from hexless.table import Base, Bases, Costs, Point, Terrain, fits, gap_to_outline, toll, within_outline
@@ -38,15 +38,25 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     boost: int = 0
     mates: tuple[Pair, ...] = ()
     link: int = 0
+    standing: Bases = NOBODY  # may be crossed, but no way ends on them
 
     def check(self, answer: Way) -> Refusal | None:
         refused = self.walk.check(answer)
         if refused is None:
-            return None
+            return self._on_top(answer)
         start = (self.walk.base.x, self.walk.base.y)
         if self.boost and answer.points and all_road(self.walk.terrain, start, answer.points):
-            return self._longer.check(answer)
+            return self._longer.check(answer) or self._on_top(answer)
         return self._named(refused)
+
+    def _on_top(self, way: Way) -> Refusal | None:
+        """No move ends on another unit."""
+        if not way.points or not len(self.standing):
+            return None
+        end = self.walk.base.at(*way.points[-1])
+        if fits(self.walk.terrain, end, Costs(()), self.standing, NOWHERE) is None:
+            return None
+        return Refusal("no move may end on another unit", "dz.moving.distance", {"point": way.points[-1]})
 
     @cached_property
     def _longer(self) -> Walk:
@@ -67,10 +77,10 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             for way in (Way((spot,)) for spot in spots):
                 if self.check(way) is None:
                     return way
-        if self.walk.toward and not stream.below(3):
-            ways = [way for way in self.walk.suggest(4) if self.check(way) is None]
-            return stream.choice(ways) if ways else Way()
-        return self.walk.sample(stream)
+        if self.walk.toward and stream.below(2):
+            return stream.choice([way for way in self.walk.suggest(3) if self.check(way) is None] or [Way()])
+        ways = (self.walk.sample(stream) for _ in range(3))
+        return next((way for way in ways if self.check(way) is None), Way())
 
     @cached_property
     def _rings(self) -> list[Pair]:
@@ -88,7 +98,8 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 break
             if self.check(way) is None:
                 ways.append(way)
-        return [*ways, *self.walk.suggest(most)][:most]
+        ways += [way for way in self.walk.suggest(most) if self.check(way) is None]
+        return ways[:most] or [Way()]
 
     def wire(self) -> dict[str, Any]:
         return self.walk.wire()
@@ -167,15 +178,12 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return toll(self.terrain, start, ((base.x, base.y),), self.ways or self.costs, self.come, self.others)
 
     def _tries(self) -> Iterator[Pair]:
-        yield from self.toward
         for x, y in self.mates:
             for r in (self.link, self.link * 3 // 4, self.link // 2):
                 yield from ((x + dx * r // 1000, y + dy * r // 1000) for dx, dy in DIRECTIONS)
         if self.anchor is not None:
             for r in (self.reach, self.reach * 4 // 5, self.reach * 3 // 5, 0):
-                yield from (
-                    (self.anchor[0] + dx * r // 1001, self.anchor[1] + dy * r // 1001) for dx, dy in DIRECTIONS
-                )
+                yield from ((self.anchor[0] + dx * r // 1001, self.anchor[1] + dy * r // 1001) for dx, dy in DIRECTIONS)
         elif self.outline:
             for k in range(len(self.outline)):
                 a, b = self.outline[k - 1], self.outline[k]
@@ -189,13 +197,15 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _grid(self) -> Iterator[Pair]:
         table = ((0, 0), (self.terrain.width, self.terrain.depth))
         xs, ys = zip(*(self.zone or table))
-        for cells in (7, 12):
-            for j in range(cells + 1):
-                for i in range(cells + 1):
-                    yield (
-                        min(xs) + (max(xs) - min(xs)) * (2 * i + 1) // (2 * cells + 2),
-                        min(ys) + (max(ys) - min(ys)) * (2 * j + 1) // (2 * cells + 2),
-                    )
+        (x0, y0), (x1, y1) = (min(xs), min(ys)), (max(xs), max(ys))
+        for cells in (8, 13):
+            odd = range(1, 2 * cells, 2)
+            spots = [(x0 + (x1 - x0) * i // (2 * cells), y0 + (y1 - y0) * j // (2 * cells)) for j in odd for i in odd]
+            yield from sorted(spots, key=self._worth) if self.toward else spots
+
+    def _worth(self, p: Pair) -> int:
+        """Nearer to something that matters is better."""
+        return min((p[0] - x) ** 2 + (p[1] - y) ** 2 for x, y in self.toward)
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
@@ -210,6 +220,12 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(found)
 
     def sample(self, stream: Stream) -> Spot:
+        if self.zone and not self.mates:
+            xs, ys = zip(*self.zone)
+            for _ in range(8):
+                spot = Spot(stream.between(min(xs), max(xs)), stream.between(min(ys), max(ys)))
+                if self.check(spot) is None:
+                    return spot
         return stream.choice(self.spots)
 
     def suggest(self, most: int) -> Sequence[Spot]:

@@ -27,7 +27,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = False
     flame_token_on: Annotated[
         Literal["target", "damage"],
-        ruling("Whether a Flame weapon leaves tokens when it shoots, or when it damages.", "dz.scenery.flammable-token"),
+        ruling(
+            "Whether a Flame weapon leaves tokens when it shoots, or when it damages.", "dz.scenery.flammable-token"
+        ),
     ] = "target"
     small_scenery_collapse: Annotated[
         bool,
@@ -65,6 +67,6 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Annotated[int, msgspec.Meta(ge=1, le=12)],
         ruling("How many rounds a game lasts, where the scenario does not say.", "dz.play.round-sequence"),
     ] = 6
-    cards: Annotated[
-        Literal["off", "on"], ruling("Whether Command Cards are in play.", "dz.play.command-cards")
-    ] = "off"
+    cards: Annotated[Literal["off", "on"], ruling("Whether Command Cards are in play.", "dz.play.command-cards")] = (
+        "off"
+    )

@@ -61,7 +61,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def scenario_faults(scenario: Scenario) -> list[Fault]:
     """Everything wrong with a scenario."""
-    plain = tuple(PlainFeature(f.name, f.outline, KINDS[f.kind].traits if f.kind in KINDS else (), f.height) for f in scenario.terrain)
+    plain = tuple(
+        PlainFeature(f.name, f.outline, KINDS[f.kind].traits if f.kind in KINDS else (), f.height)
+        for f in scenario.terrain
+    )
     found = map_faults(scenario.size, plain, scenario.zones, (), TRAITS)
     return [*found, *_feature_faults(scenario), *_goal_faults(scenario)]
 

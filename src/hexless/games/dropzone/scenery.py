@@ -70,12 +70,11 @@ def collapse(g: G, piece: int) -> None:
     inside, near = units_in(s, (piece,)), s.terrain
     change_piece(g, piece, tokens=0, dp=0)
     objectives.buried(g, piece)
+    for unit in inside:
+        g.change(unit, piece=None, edge=-1, placed=False)
     g.set(terrain=_flattened(s.terrain, piece))
     if s.rulings.small_scenery_collapse or was.full >= 10:
         debris(g, piece, near, was.armour, inside)
-    for unit in inside:
-        if g.state[unit].alive:
-            g.change(unit, piece=None, edge=-1)
     for squad in dict.fromkeys(g.state[unit].squad for unit in inside):
         garrisons.put_outside(g, [i for i in inside if g.state[i].squad == squad and g.state[i].alive], piece)
 

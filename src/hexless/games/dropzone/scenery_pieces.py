@@ -11,7 +11,18 @@ __all__ = ["KINDS", "TRAITS", "Stock", "scenery"]
 
 FOREST = ("destructible", "flammable", "garrison", "impassable", "soft", "solid")
 BUILDING = ("body", "destructible", "garrison", "impassable", "soft", "solid")
-TRAITS = ("body", "destructible", "exceptional", "flammable", "garrison", "impassable", "passable", "soft", "solid", "tough")
+TRAITS = (
+    "body",
+    "destructible",
+    "exceptional",
+    "flammable",
+    "garrison",
+    "impassable",
+    "passable",
+    "soft",
+    "solid",
+    "tough",
+)
 
 
 class Stock(Value, frozen=True):

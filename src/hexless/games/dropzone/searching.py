@@ -72,9 +72,11 @@ def uncover(g: G, squad: int, objective: int) -> None:
 def can_scan(s: Dropzone, squad: int) -> bool:
     """Transports that are no Aircraft, and do not all have a token yet."""
     units = [s.units[i] for i in alive_of(s, squad)]
-    return bool(units) and all(
-        u.here and u.profile.room and u.profile.kind != "aircraft" for u in units
-    ) and not all(u.scan for u in units)
+    return (
+        bool(units)
+        and all(u.here and u.profile.room and u.profile.kind != "aircraft" for u in units)
+        and not all(u.scan for u in units)
+    )
 
 
 @rule("dz.scanning.gain-token", "dz.scanning.one-per-unit")

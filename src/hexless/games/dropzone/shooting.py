@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Refusal, Total, Value, chance, d6
-from hexless.table import gap_to_outline
+from hexless.table import crossing, gap_to_outline
 
 from . import behemoths, commanders, garrisons, scenery, weapons
 from ._sheet import rule
@@ -103,8 +103,15 @@ def fault(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
     if not in_arc(u, gun, (t.base.x, t.base.y)):
         return "it is out of arc", "dz.shooting.arc"
     if not gun.indirect and not look(s, unit, gun, target).clear:
-        return "there is no line of sight", "dz.play.line-of-sight"
+        return "there is no line of sight", blocked_by(s, unit, target)
     return None
+
+
+def blocked_by(s: Dropzone, unit: int, target: int) -> str:
+    """The rule that takes the line of sight away: Solid scenery, or other units."""
+    a, b = s.units[unit].base, s.units[target].base
+    solid = crossing(s.terrain, (a.x, a.y), (b.x, b.y), "solid").spans
+    return "dz.scenery.solid-line-of-sight" if solid else "dz.play.line-of-sight"
 
 
 def can_hit(s: Dropzone, unit: int, gun: Gun, target: int) -> bool:
@@ -274,7 +281,10 @@ def announce(g: G, unit: int, gun: Gun, target: int, need: Total) -> None:
         g.cite("dz.garrisons.edge-shoots-out")
     if t.piece is not None:
         g.cite("dz.garrisons.edge-shot-at" if t.edge != CENTRE else "dz.garrisons.centre-flame-only")
-    for row, also in (("dz.accuracy.hull-down", "dz.play.hull-down"), ("dz.accuracy.soft-cover", "dz.scenery.soft-cover")):
+    for row, also in (
+        ("dz.accuracy.hull-down", "dz.play.hull-down"),
+        ("dz.accuracy.soft-cover", "dz.scenery.soft-cover"),
+    ):
         if row in need.rules:
             g.cite(also)
     g.note("shoots", unit=unit, weapon=gun.name, target=target, need=need)

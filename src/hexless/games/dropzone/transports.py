@@ -50,7 +50,9 @@ def get_out(g: G, unit: int, passenger: int) -> None:
     """Within 2 inches of the wreck, in coherency or not; who has no room is destroyed."""
     s = g.state
     at = s[outermost(s, unit)].base
-    where = standing_room(s, passenger, [], anchor=(at.x, at.y), reach=2 * INCH, rule="dz.transports.survivors-disembark")
+    where = standing_room(
+        s, passenger, [], anchor=(at.x, at.y), reach=2 * INCH, rule="dz.transports.survivors-disembark"
+    )
     if not where.spots:
         no_room(g, passenger)
         return
@@ -152,7 +154,7 @@ def rides(s: Dropzone, squad: int) -> list[int]:
     return carriers(s, squad)
 
 
-@rule("dz.play.embark", "dz.play.transport-capacity")
+@rule("dz.play.embark", "dz.play.transport-capacity", "dz.play.transport-shooting")
 def embark(g: G, squad: int, transport: int) -> None:
     """The whole squad gets in, and does not shoot this round."""
     for unit, ride in seats_in(g.state, squad, transport).items():

@@ -98,7 +98,9 @@ def activate(g: G, side: str, options: list[int]) -> None:
     group = options[0]
     if len(options) > 1:
         labels = tuple(s.groups[k].name for k in options)
-        group = g.ask(side, OneOf(prompt="activate", rules=g.cites, options=tuple(options), labels=labels, about="group"))
+        group = g.ask(
+            side, OneOf(prompt="activate", rules=g.cites, options=tuple(options), labels=labels, about="group")
+        )
     change_group(g, group, acted=True)
     g.note("activates", seat=side, group=s.groups[group].name)
     loaded = [q for q in squads_of(s, group) if s.squads[q].group < 0 and not s.squads[q].done]
@@ -141,7 +143,9 @@ def name_one(g: G, side: str, free: list[int]) -> bool:
 def waiting(s: Dropzone) -> list[int]:
     """The squads of this activation that may still act."""
     mine = [q for q, squad in enumerate(s.squads) if squad.group == s.group]
-    return [q for q in (*mine, *s.joined) if not s.squads[q].done and status_of(s, q) != "reserve" and actions.kinds(s, q)]
+    return [
+        q for q in (*mine, *s.joined) if not s.squads[q].done and status_of(s, q) != "reserve" and actions.kinds(s, q)
+    ]
 
 
 @rule("dz.play.activation")
