@@ -53,19 +53,18 @@ def moved(g: G, shot: shooting.Shot) -> shooting.Shot:
     """Shots at a commander's unit may be moved by its owner to another valid unit of the squad."""
     if shot.target is None or not g.state[shot.target].cv:
         return shot
-    options = substitutes(g.state, shot)
+    options = substitutes(g.state, shot, shot.target)
     return shelter(g, shot, options) if options else shot
 
 
-def substitutes(s: Dropzone, shot: shooting.Shot) -> list[int]:
+def substitutes(s: Dropzone, shot: shooting.Shot, target: int) -> list[int]:
     """The other valid targets in the squad; no Hull Down unit, unless the commander's is too."""
-    assert shot.target is not None
-    t, gun = s.units[shot.target], s.units[shot.unit].profile.guns[shot.gun]
-    hidden = look(s, shot.unit, gun, shot.target).hull_down
+    t, gun = s.units[target], s.units[shot.unit].profile.guns[shot.gun]
+    hidden = look(s, shot.unit, gun, target).hull_down
     return [
         i
         for i in s.squads[t.squad].units
-        if i != shot.target
+        if i != target
         and s.units[i].present
         and shooting.can_hit(s, shot.unit, gun, i)
         and (hidden or not look(s, shot.unit, gun, i).hull_down)

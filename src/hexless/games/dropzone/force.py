@@ -154,7 +154,7 @@ def size_of(points: int) -> str:
 def roster_faults(force: Force) -> Iterator[Fault]:
     """How many battlegroups of each kind a game of this size allows."""
     size = size_of(force.points)
-    have = Counter(group.category for group in force.battlegroups)
+    have: Counter[str] = Counter(group.category for group in force.battlegroups)
     for category, (low, high) in ROSTERS[size][1].items():
         if not low <= have[category] <= high:
             yield Fault(
@@ -167,7 +167,7 @@ def squad_faults(force: Force) -> Iterator[Fault]:
     """What squads each battlegroup holds."""
     types = {p.name: p for p in force.types}
     for b, group in enumerate(force.battlegroups):
-        have = Counter(types[pick.type].category for pick in group.squads)
+        have: Counter[str] = Counter(types[pick.type].category for pick in group.squads)
         allowed = SQUADS[group.category]
         for category in dict.fromkeys((*allowed, *have)):
             low, high = allowed.get(category, (0, 0))
@@ -233,7 +233,7 @@ def army(force: Force, side: str, first: tuple[int, int, int]) -> tuple[list[Uni
                 category=p.category,
                 units=tuple(range(start, start + pick.size)),
                 original=p.dp * pick.size,
-            )  # fmt: skip
+            )
         )
     return _load(force, units, squads, first[0]), squads, groups
 

@@ -85,7 +85,8 @@ def inside(g: G, squad: int) -> None:
     """A Moving action of a squad in a garrison: to other edges, into a linked one, or out."""
     s, units = g.state, alive_of(g.state, squad)
     piece = s[units[0]].piece
-    assert piece is not None
+    if piece is None:
+        return
     through = linked(s, piece, len(units))
     options = ("edges", "leave", *(f"into {p}" for p in through))
     labels = ("to other edges", "leave the garrison", *(f"into {s.terrain.pieces[p].name}" for p in through))

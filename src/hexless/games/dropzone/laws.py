@@ -15,6 +15,7 @@ from .unit_types import walls
 __all__ = ["LAWS"]
 
 OVERLAP = 3  # ticks that rounding may cost
+QUIET = ("groups", "end", "initiation")  # phases in which nothing is half done
 NOWHERE = Base(-(1 << 19), -(1 << 19))
 
 
@@ -126,9 +127,10 @@ def _hands(s: Dropzone) -> bool:
 LAWS = (
     _each("Damage Points are from 0 to full", lambda s, i, u: not 0 <= u.dp <= (sum(u.profile.zones) or u.profile.dp)),
     _each("a Behemoth's zones add up", lambda s, i, u: u.alive and bool(u.profile.zones) and sum(u.zones) != u.dp),
-    _each("a living Behemoth has two zones left", lambda s, i, u: u.alive and u.zones.count(0) > 2),
+    _each("a living Behemoth has two zones left",
+          lambda s, i, u: u.alive and s.phase in QUIET and u.zones.count(0) > 1),
     _each("the destroyed ride in nothing and hold nothing",
-          lambda s, i, u: not u.alive and s.phase in ("groups", "end", "initiation") and (u.aboard is not None or u.piece is not None)),
+          lambda s, i, u: not u.alive and s.phase in QUIET and (u.aboard, u.piece) != (None, None)),
     _each("passengers ride in what carries them, on their own side", _bad_ride),
     _each("no transport carries more than it can", _overloaded),
     _each("no transport carries two battlegroups", _mixed),
@@ -146,9 +148,10 @@ LAWS = (
     _squad("at most two actions", lambda s, i, q: len(q.actions) > 2),
     _squad("no action twice, but those that take both",
            lambda s, i, q: len(set(q.actions)) < len(q.actions) and q.actions[0] not in ("search", "scan")),
-    _squad("a squad is of one side", lambda s, i, q: any(s.units[k].side != q.side or s.units[k].squad != i for k in q.units)),
+    _squad("a squad is of one side",
+           lambda s, i, q: any((s.units[k].side, s.units[k].squad) != (q.side, i) for k in q.units)),
     _squad("a destroyed squad carries nothing",
-           lambda s, i, q: q.carries is not None and not alive_of(s, i) and s.phase in ("groups", "end", "initiation")),
+           lambda s, i, q: q.carries is not None and not alive_of(s, i) and s.phase in QUIET),
     Law("no two units on the ground overlap", _overlap),
     _state("no edge is held by both sides", _edge_shared),
     _state("no garrison holds more units than it had Damage Points", _crowded),
@@ -161,7 +164,8 @@ LAWS = (
     _state("there is a piece of scenery for each piece of terrain", lambda s: len(s.scenery) == len(s.terrain.pieces)),
     _state("the round stays within the mission", lambda s: 0 <= s.round <= s.mission.rounds),
     _state("whose turn it is, is a player", lambda s: s.next in s.sides and s.first in s.sides),
-    _state("the squad that acts belongs to the activation", lambda s: s.squad is None or s.squads[s.squad].side == s.next),
+    _state("the squad that acts belongs to the activation",
+           lambda s: s.squad is None or s.squads[s.squad].side == s.next),
     _state("Kill Points are never negative", lambda s: min(s.kills) >= 0 and min(s.vp) >= 0),
     _state("every card is in one place", _hands),
     _state("the winner is a player or nobody", lambda s: s.over is None or s.over.winner in (*s.sides, None)),

@@ -195,7 +195,7 @@ def _piece_seen(terrain: Terrain, eyes: tuple[Spot, ...], piece: int) -> bool:
 @rule("dz.scenery.soft-cover", "dz.scenery.body-cover")
 def in_cover(s: Dropzone, shooter: Unit | None, target: Unit, trait: str) -> bool:
     """In a piece of this cover, or within 1 inch of it with the piece between target and shooter."""
-    if target.profile.kind != "infantry" and not s.rulings.cover_for_all_types or target.flying:
+    if (target.profile.kind != "infantry" and not s.rulings.cover_for_all_types) or target.flying:
         return False
     if target.piece is not None:
         return trait in s.terrain.pieces[target.piece].traits

@@ -95,7 +95,7 @@ class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cach
 
     @property
     def target(self) -> Target:
-        return self.kind if self.kind in ("infantry", "aircraft", "behemoth") else "vehicle"  # type: ignore[return-value]
+        return self.kind if self.kind in ("infantry", "aircraft", "behemoth") else "vehicle"
 
 
 class Unit(Value, frozen=True, kw_only=True):

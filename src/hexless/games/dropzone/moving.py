@@ -78,12 +78,11 @@ def move(g: G, squad: int) -> None:
             lose_token(g, unit)
     if first.piece is not None:
         garrisons.inside(g, squad)
-    else:
-        if first.aboard is None or transports.disembark(g, squad):
-            entered = first.aboard is not None and go_in(g, squad)
-            if not entered:
-                advance(g, squad)
-                go_in(g, squad)
+    elif first.aboard is None or transports.disembark(g, squad):
+        entered = first.aboard is not None and go_in(g, squad)
+        if not entered:
+            advance(g, squad)
+            go_in(g, squad)
     get_aboard(g, squad)
 
 

@@ -159,7 +159,8 @@ def pass_on(g: G, squad: int) -> None:
     ask = OneOf(prompt="pass it to", rules=g.cites, options=tuple(options), labels=labels, about="squad")
     to = g.ask(s.squads[squad].side, ask) if len(options) > 1 else options[0]
     objective = s.squads[squad].carries
-    assert objective is not None
+    if objective is None:
+        return
     change_squad(g, squad, carries=None, ran=True)
     take(g, to, objective)
 
@@ -189,7 +190,8 @@ def go_home(g: G, squad: int, top: int) -> None:
     """2 Victory Points, and the carriers return to In Readiness."""
     s = g.state
     objective = s.squads[squad].carries
-    assert objective is not None
+    if objective is None:
+        return
     seat = s.sides.index(s.squads[squad].side)
     g.set(vp=tuple(v + 2 * (i == seat) for i, v in enumerate(s.vp)))
     change_squad(g, squad, carries=None)

@@ -30,7 +30,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         ruling(
             "Whether a Flame weapon leaves tokens when it shoots, or when it damages.", "dz.scenery.flammable-token"
         ),
-    ] = "target"
+    ] = "target"  # noqa: S105
     small_scenery_collapse: Annotated[
         bool,
         ruling("Whether pieces below 10 Damage Points collapse too.", "dz.scenery.destroyed-becomes-tough"),

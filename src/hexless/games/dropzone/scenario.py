@@ -14,7 +14,7 @@ from hexless.table import Terrain, piece
 
 from .cards import deal
 from .force import Force, army
-from .model import Dropzone, Mission, Objective
+from .model import Dropzone, Group, Mission, Objective, Squad, Unit
 from .rulings import Rulings
 from .scenery_pieces import KINDS, TRAITS, scenery
 
@@ -96,7 +96,7 @@ def _goal_faults(scenario: Scenario) -> Iterator[Fault]:
 
 def setup(scenario: Scenario, forces: Sequence[Force], rulings: Rulings, stream: Stream) -> Dropzone:
     """The first state: nobody deployed yet."""
-    units, squads, groups = [], [], []
+    units, squads, groups = list[Unit](), list[Squad](), list[Group]()
     for side, force in zip(SIDES, forces):
         more = army(force, side, (len(units), len(squads), len(groups)))
         units += more[0]
@@ -106,7 +106,8 @@ def setup(scenario: Scenario, forces: Sequence[Force], rulings: Rulings, stream:
     return Dropzone(
         units=tuple(units), squads=tuple(squads), groups=tuple(groups), sides=SIDES, rulings=rulings,
         terrain=_terrain(scenario), scenery=tuple(scenery(f.kind) for f in scenario.terrain),
-        mission=_mission(scenario, rulings), objectives=tuple(_objective(scenario, goal) for goal in scenario.objectives),
+        mission=_mission(scenario, rulings),
+        objectives=tuple(_objective(scenario, goal) for goal in scenario.objectives),
         first=SIDES[0], next=SIDES[0], hands=((),) * 2 if cards else (), spent=((),) * 2 if cards else (),
         decks=deal(2, stream) if cards else (),
     )  # fmt: skip

@@ -181,10 +181,9 @@ def can_leave(s: Dropzone, squad: int) -> bool:
 def disembark(g: G, squad: int) -> bool:
     """Everybody is placed in coherency within 2 inches of the transport; if one cannot be, all stay aboard."""
     before, done = g.state, list[int]()
-    for unit in alive_of(before, squad):
-        s, ride = g.state, g.state[unit].aboard
-        assert ride is not None
-        at = s[ride].base
+    seats = {i: ride for i in alive_of(before, squad) if (ride := before[i].aboard) is not None}
+    for unit, ride in seats.items():
+        s, at = g.state, g.state[ride].base
         where = standing_room(s, unit, done, anchor=(at.x, at.y), reach=2 * INCH, rule="dz.play.disembark")
         if not where.spots:
             g.set(units=before.units)
@@ -193,8 +192,7 @@ def disembark(g: G, squad: int) -> bool:
         spot = g.ask(s[unit].side, Place(prompt="disembark", rules=g.cites, unit=unit, ground=where))
         g.change(unit, aboard=None, placed=True, base=where.placed(spot), moved=0)
         done.append(unit)
-    ride = before[done[0]].aboard
-    assert ride is not None
+    ride = seats[done[0]]
     came_by_air = before[ride].profile.kind == "aircraft" or before.squad_of(ride).aerial
     change_squad(g, squad, disembarked=True, aerial=came_by_air)
     if came_by_air:

@@ -158,10 +158,9 @@ def choose_squad(g: G) -> None:
         return
     squad: int | None = options[0]
     if len(options) > 1 or s.active:
-        labels = tuple(s.squads[q].name for q in options)
         choices: tuple[int | None, ...] = (*options, None) if s.active else tuple(options)
-        ask = OneOf(prompt="squad", rules=g.cites, options=choices, labels=(*labels, "end the activation")[: len(choices)],
-                    about="squad")  # fmt: skip
+        labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in choices)
+        ask = OneOf(prompt="squad", rules=g.cites, options=choices, labels=labels, about="squad")
         squad = g.ask(side, ask)
     g.set(phase="actions" if squad is not None else "after", squad=squad)
 
@@ -169,7 +168,9 @@ def choose_squad(g: G) -> None:
 def next_action(g: G) -> None:
     """One more action of the squad, or it is done."""
     squad = g.state.squad
-    assert squad is not None
+    if squad is None:
+        g.set(phase="squads")
+        return
     must = not g.state.active and waiting(g.state) == [squad]
     if actions.act(g, squad, must):
         g.set(active=True)

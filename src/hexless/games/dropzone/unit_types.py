@@ -5,14 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.ground.packs import packed
-from hexless.table import Bases, Costs, Terrain, distance, crossing, Point
+from hexless.table import Bases, Costs, Point, Terrain, crossing, distance
 
 from ._sheet import rule
 from .model import FLYING, INCH, Dropzone, Kind, Unit
 
+# fmt: off
 __all__ = [
-    "COHERENCY", "boosted", "coherency_rule", "coherent", "crossed", "ground", "height_of", "level", "obstacles", "walls",
-]  # fmt: skip
+    "COHERENCY", "boosted", "coherency_rule", "coherent", "crossed", "ground", "height_of", "level", "obstacles",
+    "walls",
+]
+# fmt: on
 
 HEIGHTS = {"infantry": 500, "tank": 1000, "skimmer": 1000, "walker": 2000, "behemoth": 6000, "aircraft": 1000}
 RADII = {"infantry": 500, "tank": 700, "skimmer": 700, "walker": 600, "behemoth": 1500, "aircraft": 900}
