@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Place, d6
 
-from . import transports
+from . import garrisons, transports
 from ._sheet import rule
-from .model import Dropzone, alive_of, change_group, other, outermost
+from .model import Dropzone, alive_of, change_group, other, outermost, units_in
 from .places import standing_room
 from .unit_types import level
 
@@ -108,6 +108,8 @@ def reserve(g: G, group: int) -> None:
 
 def put_down(g: G, squad: int) -> None:
     """The units of a squad in the zone of their side; who finds no room waits In Readiness."""
+    if begin_inside(g, squad):
+        return
     done: list[int] = []
     for unit in g.state.squads[squad].units:
         s, u = g.state, g.state[unit]
@@ -122,6 +124,29 @@ def put_down(g: G, squad: int) -> None:
         base, flying = where.placed(spot), u.profile.kind == "aircraft"
         g.change(unit, placed=True, flying=flying, base=base.at(base.x, base.y, level(s, u, base.x, base.y, flying)))
         done.append(unit)
+
+
+def begin_inside(g: G, squad: int) -> bool:
+    """Where the scenario allows it, Infantry begins in a garrison that its zone touches."""
+    s, units = g.state, g.state.squads[squad].units
+    if not s.mission.garrisons or s[units[0]].profile.kind != "infantry" or s[units[0]].aboard is not None:
+        return False
+    xs, ys = zip(*s.mission.zones[s.sides.index(s.squads[squad].side)].outline)
+    pieces = [
+        p
+        for p in s.terrain.having("garrison").pieces
+        if any(min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys) for x, y in s.terrain.pieces[p].outline)
+        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
+    ]
+    if not pieces:
+        return False
+    labels = (*(s.terrain.pieces[p].name for p in pieces), "in the open")
+    ask = OneOf(prompt=f"{s.squads[squad].name} begins", rules=("dz.play.deployment",), options=(*pieces, None),
+                labels=labels, about="garrison")  # fmt: skip
+    piece = g.ask(s.squads[squad].side, ask)
+    for unit in units if piece is not None else ():
+        garrisons.to_edge(g, unit, piece)
+    return piece is not None
 
 
 def status_of(s: Dropzone, squad: int) -> str:

@@ -202,6 +202,7 @@ class Mission(Value, frozen=True, kw_only=True):
     zones: tuple[Zone, ...]
     deploy: tuple[Literal["table", "ready"], ...]
     aerial_advantage: bool
+    garrisons: bool = False  # Infantry may be deployed in garrisons that its zone touches
     links: tuple[tuple[int, int], ...] = ()  # garrisons that are linked
 
 

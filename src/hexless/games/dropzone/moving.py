@@ -115,10 +115,9 @@ def goals(s: Dropzone, u: Unit) -> tuple[Pair, ...]:
     """Where a unit may want to go: home with an objective, infantry to garrisons, all to objectives and enemies."""
     if s.squads[u.squad].carries is not None and s.mission.goal == "mobile":
         return (home(s, u),)
-    here = (u.base.x, u.base.y)
-    spots = [
-        (o.x, o.y) for o in s.objectives if not o.gone and o.carrier is None and o.owner != u.side and o.piece is None
-    ]
+    here, air = (u.base.x, u.base.y), u.profile.kind == "aircraft"
+    wanted = [o for o in s.objectives if not o.gone and o.carrier is None and o.owner != u.side]
+    spots = [(o.x, o.y) for o in wanted if o.piece is None or air]
     spots += [(v.base.x, v.base.y) for v in s.units if v.side != u.side and v.here]
     doors: list[Pair] = []
     if u.profile.kind == "infantry":

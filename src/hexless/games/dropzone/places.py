@@ -87,7 +87,7 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Places about the mates that are in coherency."""
         wide = self.walk.base.radius * 2
         steps = [step for step in (self.link, self.link * 3 // 4, self.link // 2) if step > wide]
-        return [(x + dx * r // 1000, y + dy * r // 1000) for r in steps for x, y in self.mates for dx, dy in DIRECTIONS]
+        return [(x + dx * r // 1001, y + dy * r // 1001) for r in steps for x, y in self.mates for dx, dy in DIRECTIONS]
 
     def suggest(self, most: int) -> Sequence[Way]:
         ways: list[Way] = []
@@ -180,7 +180,7 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _tries(self) -> Iterator[Pair]:
         for x, y in self.mates:
             for r in (self.link, self.link * 3 // 4, self.link // 2):
-                yield from ((x + dx * r // 1000, y + dy * r // 1000) for dx, dy in DIRECTIONS)
+                yield from ((x + dx * r // 1001, y + dy * r // 1001) for dx, dy in DIRECTIONS)
         if self.anchor is not None:
             for r in (self.reach, self.reach * 4 // 5, self.reach * 3 // 5, 0):
                 yield from ((self.anchor[0] + dx * r // 1001, self.anchor[1] + dy * r // 1001) for dx, dy in DIRECTIONS)

@@ -55,6 +55,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     objectives: Annotated[tuple[Goal, ...], msgspec.Meta(max_length=12)] = ()
     deploy: Annotated[tuple[Literal["table", "ready"], ...], msgspec.Meta(min_length=1, max_length=2)] = ("ready",)
     aerial_advantage: bool = True
+    garrisons: bool = False  # Infantry may be deployed in garrisons that its zone touches
     links: tuple[tuple[str, str], ...] = ()
     rounds: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0  # 0: as the ruling says
 
@@ -125,7 +126,7 @@ def _mission(scenario: Scenario, rulings: Rulings) -> Mission:
     names = [f.name for f in scenario.terrain]
     return Mission(
         name=scenario.name, goal=scenario.goal, rounds=scenario.rounds or rulings.rounds, deploy=scenario.deploy,
-        zones=zones_of(scenario.zones), aerial_advantage=scenario.aerial_advantage,
+        zones=zones_of(scenario.zones), aerial_advantage=scenario.aerial_advantage, garrisons=scenario.garrisons,
         links=tuple((names.index(a), names.index(b)) for a, b in scenario.links),
     )  # fmt: skip
 

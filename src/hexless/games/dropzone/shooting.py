@@ -198,8 +198,8 @@ def ask_target(g: G, unit: int, gun: int, units: list[int], pieces: list[int], n
     s, profile = g.state, g.state[unit].profile.guns[gun]
     if not units and not pieces:
         return None
-    keys = tuple(f"piece {p}" for p in pieces)
-    labels = (*(s[t].name for t in units), *(s.terrain.pieces[p].name for p in pieces), no)
+    scenery_too = ("scenery",) if pieces else ()
+    labels = (*(s[t].name for t in units), *scenery_too, no)
 
     def why(answer: object) -> Refusal | None:
         if isinstance(answer, int) and 0 <= answer < len(s.units):
@@ -208,10 +208,20 @@ def ask_target(g: G, unit: int, gun: int, units: list[int], pieces: list[int], n
         return None
 
     prompt = f"{s[unit].name}: {profile.name} at"
-    options = (*units, *keys, None)
+    options = (*units, *scenery_too, None)
     ask = OneOf(prompt=prompt, rules=g.cites[:5], options=options, labels=labels, about="target", why=why)
     choice: int | str | None = g.ask(s[unit].side, ask)
-    return choice
+    return ask_piece(g, unit, pieces) if choice == "scenery" else choice
+
+
+def ask_piece(g: G, unit: int, pieces: list[int]) -> str:
+    """Which piece of scenery."""
+    s, keys = g.state, tuple(f"piece {p}" for p in pieces)
+    if len(keys) == 1:
+        return keys[0]
+    labels = tuple(s.terrain.pieces[p].name for p in pieces)
+    rules = ("dz.scenery.destructible-target",)
+    return str(g.ask(s[unit].side, OneOf(prompt="which piece", rules=rules, options=keys, labels=labels, about="area")))
 
 
 # ---- the dice
