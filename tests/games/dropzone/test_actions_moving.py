@@ -75,7 +75,9 @@ def test_move_and_fire_before_and_after():
     assert idle(table(unit(slow, "blue", 10, 10, moved=3000)), 0, 0) is None
 
 
-@pytest.mark.parametrize(("kind", "inches"), [("infantry", 2), ("tank", 3), ("skimmer", 3), ("walker", 3), ("aircraft", 6)])
+@pytest.mark.parametrize(
+    ("kind", "inches"), [("infantry", 2), ("tank", 3), ("skimmer", 3), ("walker", 3), ("aircraft", 6)]
+)
 def test_coherency_is_an_unbroken_chain(kind, inches):
     """dz.unit-types.coherency-infantry, dz.unit-types.coherency-vehicles, dz.unit-types.coherency-aircraft"""
     p = profile(kind)

@@ -100,7 +100,9 @@ def test_accuracy_modifiers_add_up():
 
 def test_who_gains_cover():
     """dz.scenery.soft-cover, dz.scenery.body-cover, dz.play.weapon-cover"""
-    s = table(unit(TANK, "blue", 10, 10), unit(FOOT, "red", 10, 17.7), unit(TANK, "red", 11.8, 17.5), features=(BARRICADE,))
+    s = table(
+        unit(TANK, "blue", 10, 10), unit(FOOT, "red", 10, 17.7), unit(TANK, "red", 11.8, 17.5), features=(BARRICADE,)
+    )
     assert in_cover(s, s[0], s[1], "soft")
     assert in_cover(s, s[0], s[1], "body")
     assert not in_cover(s, s[0], s[2], "soft")  # no Infantry

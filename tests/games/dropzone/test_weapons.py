@@ -121,7 +121,9 @@ def test_reduced():
 def test_strafe():
     """dz.play.weapon-strafe: again at the same unit, or at one within 3 inches of a target."""
     p = armed(strafe=3)
-    s = table(unit(p, "blue", 10, 10), unit(TANK, "red", 10, 18), unit(TANK, "red", 13, 18), unit(TANK, "red", 16.1, 18))
+    s = table(
+        unit(p, "blue", 10, 10), unit(TANK, "red", 10, 18), unit(TANK, "red", 13, 18), unit(TANK, "red", 16.1, 18)
+    )
     g = run(shooting.allocate, s, 0, 0, answers=(1, 2, None))
     assert g.state[0].fired == (0,)
     shots = value(shooting.allocate, s, 0, 0, answers=(1, 2, 2))
