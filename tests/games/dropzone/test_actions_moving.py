@@ -161,7 +161,9 @@ def test_exceptional_ground():
 
 
 def test_other_units_in_the_way():
-    """dz.unit-types.other-units-ground, dz.unit-types.other-units-walkers-behemoths, dz.unit-types.other-units-aircraft"""
+    """dz.unit-types.other-units-ground, dz.unit-types.other-units-walkers-behemoths,
+    dz.unit-types.other-units-aircraft
+    """
     for kind in ("infantry", "tank", "skimmer"):
         s = table(unit(profile(kind), "blue", 10, 10), unit(TANK, "red", 12, 10))
         assert refused(s, 14, 10).rule == "dz.unit-types.other-units-ground"

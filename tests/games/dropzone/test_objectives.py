@@ -88,7 +88,8 @@ def test_open_objectives_are_claimed():
 
 def test_mobile_objectives_are_carried_passed_and_dropped():
     """dz.play.objectives-mobile"""
-    s = table([unit(FOOT, "blue", 10, 12), unit(FOOT, "blue", 11, 12)], unit(FOOT, "blue", 12, 12), unit(FOOT, "red", 30, 12),
+    pair = [unit(FOOT, "blue", 10, 12), unit(FOOT, "blue", 11, 12)]
+    s = table(pair, unit(FOOT, "blue", 12, 12), unit(FOOT, "red", 30, 12),
               objectives=(prize(mobile=True),))  # fmt: skip
     held = run(objectives.claim, s, 0).state
     assert held.squads[0].carries == 0
@@ -107,7 +108,8 @@ def test_mobile_objectives_are_carried_passed_and_dropped():
 def test_what_dies_in_an_aircraft_is_lost():
     """dz.play.objectives-mobile"""
     lifter = profile("aircraft", carries="foot", room=2)
-    s = table(unit(lifter, "blue", 20, 20), aboard(FOOT, "blue", 0), objectives=(prize(mobile=True, owner="blue", carrier=1),),
+    mine = prize(mobile=True, owner="blue", carrier=1)
+    s = table(unit(lifter, "blue", 20, 20), aboard(FOOT, "blue", 0), objectives=(mine,),
               flags={1: {"carries": 0}})  # fmt: skip
     g = run(losses.destroy, s, 1)
     assert g.state.objectives[0].gone

@@ -150,7 +150,7 @@ def test_targets_are_refused_with_their_rule():
     assert rule_against(s, gun(), target=2) == "dz.garrisons.centre-flame-only"
     assert rule_against(s, gun(flame=True), target=2) is None
     assert rule_against(s, gun(close=True), target=2) == "dz.shooting.close-quarters-same-garrison"
-    with pytest.raises(IllegalAnswer, match="dz.play.aircraft-targets"):
+    with pytest.raises(IllegalAnswer, match="aircraft-targets"):
         run(allocate, s, 0, 0, answers=(1,))
 
 

@@ -77,7 +77,8 @@ def test_activation():
 def test_auxiliary_squads():
     """dz.play.auxiliary-squads: the empty ones are named; those with cargo act with their cargo's battlegroup."""
     s = table(unit(LIFTER, "blue", 10, 10), aboard(profile(needs="vehicle"), "blue", 0), unit(LIFTER, "blue", 20, 10),
-              unit(TANK, "red", 30, 30), flags={0: {"group": -1}, 2: {"group": -1}}, phase="groups", group=None)  # fmt: skip
+              unit(TANK, "red", 30, 30), flags={0: {"group": -1}, 2: {"group": -1}}, phase="groups",
+              group=None)  # fmt: skip
     assert turn.free_auxiliaries(s, "blue") == [2]
     g = run(turn.choose_group, s, answers=(2,))
     assert g.state.joined == (0, 2)
@@ -126,7 +127,7 @@ def test_coming_on():
 
 
 def test_targets_of_opportunity():
-    """dz.play.targets-of-opportunity: 48 inches square, all In Readiness, three Hidden Mobile objectives in the middle."""
+    """dz.play.targets-of-opportunity: 48 inches square, all In Readiness, three Hidden Mobile objectives."""
     scenario = shelf.scenarios(ruleset)["targets-of-opportunity"]
     assert scenario.size == (48, 48)
     assert scenario.deploy == ("ready",)

@@ -31,7 +31,7 @@ def test_alternate_profiles():
 
 
 def test_area():
-    """dz.play.weapon-area: all within 2 inches of the target; a near miss only the target at Energy -2; D6 v infantry"""
+    """dz.play.weapon-area: all within 2 inches of the target; a near miss the target alone at -2; D6 v infantry"""
     blast = gun(area=True, energy=8)
     s = table(
         unit(profile(guns=(blast,)), "blue", 10, 10),

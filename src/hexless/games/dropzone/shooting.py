@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Refusal, Total, Value, chance, d6
+from hexless.kernel import Game, OneOf, Refusal, Row, Total, Value, chance, d6, total
 from hexless.table import crossing, gap_to_outline
 
-from . import behemoths, commanders, garrisons, scenery, weapons
+from . import behemoths, cards, commanders, garrisons, scenery, weapons
 from ._sheet import rule
 from .accuracy import accuracy, look, scenery_accuracy
 from .lines import apart, centre_of, eyes_of, in_arc, in_contact, piece_seen
@@ -168,9 +168,11 @@ def shoot(g: G, squad: int) -> None:
         for k in range(len(g.state[unit].profile.guns)):
             shots += allocate(g, unit, k)
     shots = [commanders.moved(g, shot) for shot in shots]
-    before = g.state.scenery
+    before, card = g.state.scenery, None
+    if shots:
+        card = cards.card_row(g, g.state.squads[squad].side, "shooting", shots[0].unit)
     for shot in shots:
-        resolve(g, shot)
+        resolve(g, shot, card)
     garrisons.immediate(g, before)
 
 
@@ -234,7 +236,7 @@ def volley(g: G, shots: int, need: int) -> int:
     return g.count(d6(shots), min(6, max(2, need)), "to hit")
 
 
-def resolve(g: G, shot: Shot) -> None:
+def resolve(g: G, shot: Shot, card: Row | None = None) -> None:
     """Roll one weapon's allocated shots."""
     u = g.state[shot.unit]
     gun = u.profile.guns[shot.gun]
@@ -246,7 +248,10 @@ def resolve(g: G, shot: Shot) -> None:
     if target is None or not g.state[target].present:
         return
     gun = weapons.combined(u, gun) if shot.combined else gun
-    volley_at(g, shot.unit, gun, target, accuracy(g.state, shot.unit, gun, target), shot.zone)
+    need = accuracy(g.state, shot.unit, gun, target)
+    if card:
+        need = total(*need.rows, card.with_(value=-card.value))
+    volley_at(g, shot.unit, gun, target, need, shot.zone)
 
 
 def volley_at(g: G, unit: int, gun: Gun, target: int, need: Total, zone: int = 0) -> None:
