@@ -50,6 +50,8 @@ class Question(Value, frozen=True, kw_only=True):
 
     prompt: str
     rules: tuple[str, ...] = ()
+    by: int | None = None  # the unit that acts on the answer
+    attack: str = ""  # the attack that the answer sets off, if its odds can be shown
 
     @property
     def kind(self) -> str:

@@ -88,6 +88,7 @@ class Ruleset(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     laws: tuple[Law[S], ...]
     attacks: tuple[Attack, ...]
     phrases: Mapping[str, str]
+    survey: Any = None  # a `hexless.ground.Survey`: what players may ask before they decide
 
     def attack(self, name: str) -> Attack:
         """The attack of this name."""

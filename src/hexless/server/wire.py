@@ -248,11 +248,11 @@ class Looked(_Told, frozen=True, kw_only=True, tag="looked"):
 
 
 class SightSeen(Part, frozen=True, kw_only=True):
-    """Whether there is a line of sight; `by` names what stops it."""
+    """Whether the first unit sees the second, in the ruleset's words."""
 
     clear: bool
     says: str
-    by: list[str] = []
+    rule: str = ""
     strokes: list[Stroke] = []
 
 
