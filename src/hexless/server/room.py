@@ -161,7 +161,7 @@ class Room:
     async def answer(self, page: Page, said: wire.Answer) -> None:
         """Check, play, store, then show."""
         async with self.lock:
-            if before := await self.store.reply(self.saved.id, said.id):
+            if before := await self.store.reply(self.saved.id, page.seat, said.id):
                 page.send(await self.rules.run(self._again, page, said.id, before))
             elif self.match.request is None:
                 page.send(wire.Error(code="over", says="the game is over", id=said.id))
@@ -178,11 +178,8 @@ class Room:
 
     def _again(self, page: Page, message: str, before: Reply) -> wire.Outbound:
         """The first reply to a message that came again."""
-        if before.seat != page.seat:
-            return wire.Error(code="bad-message", says="this id was used by another seat", id=message)
         if before.refused is not None:
-            refusal = msgspec.json.decode(before.refused, type=parts.Refusal)
-            return wire.Refused(id=message, version=before.version, refusal=refusal)
+            return wire.Refused(id=message, version=before.version, refusal=before.refused)
         then = self
         if before.version != self.version and before.answers < self.match.answers:
             saved = msgspec.structs.replace(self.saved, version=before.version)
@@ -208,12 +205,11 @@ class Room:
     async def _refuse(self, refusal: parts.Refusal, seat: str, page: Page | None, message: str | None) -> None:
         if page is None or message is None:
             raise GameError(f"the bot of {seat} gave an answer that is not legal: {refusal.says}")
-        body = msgspec.Raw(msgspec.json.encode(refusal))
-        reply = self._reply(seat, self.match.answers, refused=body)
+        reply = self._reply(seat, self.match.answers, refusal)
         await self.store.refuse(self.saved.id, message, reply)
         page.send(wire.Refused(id=message, version=self.version, refusal=refusal))
 
-    def _reply(self, seat: str, since: int, refused: msgspec.Raw | None = None) -> Reply:
+    def _reply(self, seat: str, since: int, refused: parts.Refusal | None = None) -> Reply:
         return Reply(seat=seat, version=self.version, since=since, answers=self.match.answers, refused=refused)
 
     async def _seal(self, seat: str, raw: Any, page: Page | None, message: str | None) -> None:
