@@ -67,6 +67,7 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.env = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
+        self.env.pop("PYTHONDONTWRITEBYTECODE", None)  # it is started often
         self.args = [sys.executable, str(HERE / "serve.py"), str(self.port), url, maker, str(grace)]
         self.start()
 
@@ -195,13 +196,20 @@ def _play_on(*pages: Page, until=lambda page: False) -> dict | None:
         for page in pages:
             page.until("update")
         if not asked[0].now["turn"]["asked"]:
-            return [page.until("ended") for page in pages][0]
+            ends = [page.until("ended") for page in pages]
+            return ends[0]
     pytest.fail("the game did not end")
 
 
 @pytest.fixture
 def play_on():
     return _play_on
+
+
+@pytest.fixture(scope="session")
+def new_server(toy_path):
+    """Start a server on this database."""
+    return lambda url: Server(toy_path, url, "toy_bots:make", 1.0)
 
 
 @pytest.fixture(scope="session")

@@ -31,13 +31,19 @@ __all__ = ["DIST", "build"]
 DIST = Path(__file__).with_name("dist")
 
 
-def build(url: str, hosts: tuple[str, ...] = (), workers: Workers | None = None) -> Starlette:
-    """The application on the database of this SQLAlchemy URL; `hosts` are names it answers to besides localhost."""
+def build(url: str, hosts: tuple[str, ...] = (), workers: Workers | None = None, *, warm: bool = False) -> Starlette:
+    """The application on the database of this SQLAlchemy URL.
+
+    hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
+    """
     lobby = Lobby(Store(engine(url)), workers or Workers())
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         await lobby.store.open()
+        await lobby.rules.run(catalogue.games)
+        if warm:
+            lobby.warm()
         try:
             yield
         finally:

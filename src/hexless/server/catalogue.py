@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from . import cards
 from .match import Match, resumed
 from .parts import Ruling
 
-__all__ = ["attacks", "games", "rulings", "sheet", "start"]
+__all__ = ["attacks", "games", "rulings", "sheet", "start", "warm"]
 
 _SEED = "card"
 
@@ -44,21 +45,17 @@ def _card(rules: Ruleset[Any]) -> cards.GameCard:
         forces=[cards.ForceCard(id=n, title=_title(v, n), says=_says(v)) for n, v in shelf.forces(rules).items()],
         rulings=rulings(rules),
         attacks=[attack.name for attack in rules.attacks],
-        scene=_spectated(start(rules, None, (), {}, _SEED)),
+        scene=rules.scene(rules.view(shelf.begin(rules, seed=_SEED)[1], None)),
     )
 
 
-def _spectated(match: Match) -> Any:
-    return match.rules.scene(match.rules.view(match.state, None))
-
-
 def _scenario(rules: Ruleset[Any], name: str, value: Any) -> cards.ScenarioCard:
-    match = start(rules, name, (), {}, _SEED)
+    header, _ = shelf.begin(rules, name, seed=_SEED)
     return cards.ScenarioCard(
         id=name,
         title=_title(value, name),
         says=_says(value),
-        seats=list(match.header.seats),
+        seats=list(header.seats),
         forces=list(value.forces),
     )
 
@@ -69,6 +66,13 @@ def _title(value: Any, name: str) -> str:
 
 def _says(value: Any) -> str:
     return str(getattr(value, "says", ""))
+
+
+def warm() -> None:
+    """Run every game to its first question, so that nobody waits for code to load."""
+    for card in games().games:
+        with suppress(Exception):  # whoever starts that game is told
+            start(find(card.id), None, (), {}, _SEED)
 
 
 def start(

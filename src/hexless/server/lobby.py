@@ -42,6 +42,11 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
 
+    def warm(self) -> None:
+        """Load the games in the background."""
+        self._warming = asyncio.create_task(self.rules.run(catalogue.warm))
+        self.workers.warm()
+
     async def close(self) -> None:
         for room in self.rooms.values():
             for task in room.thinking.values():

@@ -51,7 +51,7 @@ def run(
 
     listener = _listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
-    app = build(db or database(), (host,))
+    app = build(db or database(), (host,), warm=True)
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=2)
     say(address if DIST.is_dir() else f"{address}api/ (the web table was not built)")
     if open_browser:

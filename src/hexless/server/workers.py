@@ -94,6 +94,11 @@ class Workers:
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
 
+    def warm(self) -> None:
+        """Start the processes and let them load the games."""
+        for _ in range(self.count):
+            self._started().submit(_warm)
+
     def close(self) -> None:
         """End the processes."""
         if self._pool is not None:
@@ -116,6 +121,12 @@ def _watch_parent() -> None:
             os._exit(0)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def _warm() -> None:
+    from .catalogue import warm
+
+    warm()
 
 
 def think(job: Job, maker: str) -> bytes:
