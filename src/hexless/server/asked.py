@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from hexless.ground.survey import Survey
-from hexless.kernel import BadAnswer, Dist, GameError, IllegalAnswer, Scene, Token
+from hexless.kernel import BadAnswer, GameError, Ruleset, Scene, Token
+from hexless.odds import AttackOdds, Chance, from_position
 from hexless.table import Base, Crossing, Gap, Piece, Reach, Terrain, crossing, gap, piece
 
 from . import parts, shown, wire
 from .match import Match
 from .strokes import strokes
 
-__all__ = ["measure", "overlay", "preview", "trial"]
+__all__ = ["CannotTell", "measure", "odds_of", "overlay", "preview", "trial"]
 
 _FAR = 2**61  # beyond any cost
 
@@ -187,38 +189,34 @@ def preview(match: Match, seat: str | None, said: wire.Preview) -> wire.Previewe
 
 
 def _measured(match: Match, seen: Any, name: str, unit: int, target: int) -> parts.Odds | None:
-    attack = match.rules.attack(name)
-    if attack.measure is None or max(unit, target) >= len(seen.units):
+    if match.rules.attack(name).measure is None or max(unit, target) >= len(seen.units):
         return None
     try:
-        inputs, rows = attack.measure(seen, unit, target)
-    except (GameError, IllegalAnswer):
+        found = from_position(match.rules, seen, name, unit, target)
+    except GameError:
         return None
-    dist = attack.odds(**inputs)
     kills = _survey(match).kills
-    deadly = dist.map(lambda value: kills(seen, name, target, value)).p(True) if kills else None
-    return odds_of(attack, dist, inputs, rows, None if deadly is None else float(deadly))
+    deadly = [each.p for each in found.outcomes if kills and kills(seen, name, target, each.value)]
+    return odds_of(match.rules, found, sum(deadly) if kills else None)
 
 
-def odds_of(attack: Any, dist: Dist, inputs: dict[str, Any], rows: Any = (), kill: float | None = None) -> parts.Odds:
-    """A distribution in its wire form, in the order of its values."""
-    chances = [
-        parts.Chance(value=str(value), exact=str(dist.p(value)), p=float(dist.p(value)))
-        for value in sorted(dist.weights, key=_rank)
-    ]
-    numbers = all(isinstance(value, int) for value in dist.weights)
+def odds_of(rules: Ruleset[Any], found: AttackOdds, kill: float | None = None) -> parts.Odds:
+    """The odds of an attack in their wire form."""
+    attack = rules.attack(found.attack)
     return parts.Odds(
         attack=attack.name,
         says=attack.says,
         what=attack.value,
-        rules=list(attack.rules),
-        inputs=inputs,
-        rows=list(rows),
-        chances=chances,
-        mean=float(dist.mean()) if numbers and dist.weights else None,
+        rules=list(found.rules),
+        inputs=dict(found.inputs),
+        rows=list(found.rows),
+        chances=[_chance(each) for each in found.outcomes],
+        mean=float(found.mean) if isinstance(found.mean, Fraction) else None,
         kill=kill,
     )
 
 
-def _rank(value: Any) -> tuple[int, Any]:
-    return (0, value) if isinstance(value, int) else (1, str(value))
+def _chance(chance: Chance) -> parts.Chance:
+    value = ", ".join(map(str, chance.value)) if isinstance(chance.value, tuple) else str(chance.value)
+    exact = str(Fraction(chance.numerator, chance.denominator))
+    return parts.Chance(value=value, exact=exact, p=chance.p)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from hexless.bots import names as bot_names
-from hexless.ground.files import read
-from hexless.kernel import DataError, Fault, GameError, Ruleset, UnknownName, find, names
+from hexless.ground import shelf
+from hexless.kernel import Ruleset, UnknownName, find, names
 
 from . import cards
-from .match import Match, begun
+from .match import Match, resumed
 from .parts import Ruling
 
-__all__ = ["attacks", "games", "rulings", "sheet", "start"]
+__all__ = ["attacks", "games", "rulings", "sheet", "start", "warm"]
 
 _SEED = "card"
 
@@ -36,32 +36,27 @@ def games() -> cards.Games:
 
 
 def _card(rules: Ruleset[Any]) -> cards.GameCard:
-    first, *_ = scenarios(rules)
     return cards.GameCard(
         id=rules.id,
         title=rules.title,
         unit=rules.sheet.unit,
         revision=rules.revision,
-        scenarios=[_scenario(rules, name, value) for name, value in scenarios(rules).items()],
-        forces=[cards.ForceCard(id=n, title=_title(v, n), says=_says(v)) for n, v in forces(rules).items()],
+        scenarios=[_scenario(rules, name, value) for name, value in shelf.scenarios(rules).items()],
+        forces=[cards.ForceCard(id=n, title=_title(v, n), says=_says(v)) for n, v in shelf.forces(rules).items()],
         rulings=rulings(rules),
         attacks=[attack.name for attack in rules.attacks],
-        scene=_spectated(start(rules, first, (), {}, _SEED)),
+        scene=rules.scene(rules.view(shelf.begin(rules, seed=_SEED)[1], None)),
     )
 
 
-def _spectated(match: Match) -> Any:
-    return match.rules.scene(match.rules.view(match.state, None))
-
-
 def _scenario(rules: Ruleset[Any], name: str, value: Any) -> cards.ScenarioCard:
-    match = start(rules, name, (), {}, _SEED)
+    header, _ = shelf.begin(rules, name, seed=_SEED)
     return cards.ScenarioCard(
         id=name,
         title=_title(value, name),
         says=_says(value),
-        seats=list(match.header.seats),
-        forces=list(_own_forces(rules, value)),
+        seats=list(header.seats),
+        forces=list(value.forces),
     )
 
 
@@ -73,74 +68,28 @@ def _says(value: Any) -> str:
     return str(getattr(value, "says", ""))
 
 
-@cache
-def _data(package: str, folder: str) -> Mapping[str, tuple[bytes, bool]]:
-    """The data files of a package's folder by their stems."""
-    place = files(package).joinpath(folder)
-    found = sorted((file.name, file) for file in place.iterdir()) if place.is_dir() else []
-    kinds = {"json": False, "toml": True}
-    return {
-        stem: (file.read_bytes(), kinds[kind])
-        for name, file in found
-        for stem, _, kind in [name.rpartition(".")]
-        if kind in kinds
-    }
-
-
-def scenarios(rules: Ruleset[Any]) -> Mapping[str, Any]:
-    """The scenarios that come with a game; the one called "default" first."""
-    found = dict(_read(rules, "scenarios", rules.scenario, rules.scenario_faults))
-    if not found:
-        raise DataError(rules.id, [Fault("scenarios", "there is no scenario")])
-    return dict(sorted(found.items(), key=lambda pair: pair[0] != "default"))
-
-
-def forces(rules: Ruleset[Any]) -> Mapping[str, Any]:
-    """The forces that come with a game."""
-    return dict(_read(rules, "forces", rules.force, rules.force_faults))
-
-
-def _read(rules: Ruleset[Any], folder: str, kind: Any, faults: Any) -> Iterator[tuple[str, Any]]:
-    for name, (data, toml) in _data(rules.package, folder).items():
-        yield name, read(data, kind, f"{rules.id}/{folder}/{name}", faults, toml)
-
-
-def _own_forces(rules: Ruleset[Any], scenario: Any) -> Sequence[str]:
-    """The forces that a scenario names, else as many as it has seats, in turn."""
-    named = getattr(scenario, "forces", ())
-    if named and all(isinstance(name, str) and name in forces(rules) for name in named):
-        return tuple(named)
-    known, count = list(forces(rules)), len(getattr(scenario, "seats", ())) or 2
-    return [known[i % len(known)] for i in range(count)] if known else []
+def warm() -> None:
+    """Run every game to its first question, so that nobody waits for code to load."""
+    for card in games().games:
+        with suppress(Exception):  # whoever starts that game is told
+            start(find(card.id), None, (), {}, _SEED)
 
 
 def start(
-    rules: Ruleset[Any], scenario: str | None, chosen: Sequence[str], changed: Mapping[str, Any], seed: str
+    rules: Ruleset[Any], scenario: str | None, forces: Sequence[str], changed: Mapping[str, Any], seed: str
 ) -> Match:
-    """A new match from names: unknown ones and impossible rulings are refused in words."""
-    known = scenarios(rules)
-    name = scenario or next(iter(known))
-    if name not in known:
-        raise UnknownName(f"scenario in {rules.title}", name, list(known))
-    wanted, armies = list(chosen or _own_forces(rules, known[name])), forces(rules)
-    for force in wanted:
-        if force not in armies:
-            raise UnknownName(f"force in {rules.title}", force, list(armies))
-    if len(wanted) != (count := len(_own_forces(rules, known[name]))):
-        raise GameError(f"{_title(known[name], name)} takes {count} forces, not {len(wanted)}")
-    return begun(rules, known[name], [armies[force] for force in wanted], chosen_rulings(rules, changed), seed)
-
-
-def chosen_rulings(rules: Ruleset[Any], changed: Mapping[str, Any]) -> Any:
-    """The default rulings with some changed."""
-    fields = [field.name for field in msgspec.structs.fields(rules.rulings)]
-    for name in changed:
-        if name not in fields:
-            raise UnknownName(f"ruling in {rules.title}", name, fields)
-    try:
-        return msgspec.convert({**msgspec.to_builtins(rules.rulings()), **changed}, rules.rulings)
-    except msgspec.ValidationError as error:
-        raise GameError(f"the rulings are not possible: {error}") from None
+    """A new match from names of what ships; unknown ones and impossible rulings are refused in words."""
+    kinds: tuple[tuple[shelf.Kind, Sequence[str]], ...] = (
+        ("scenario", [scenario] if scenario else []),
+        ("force", forces),
+    )
+    for kind, wanted in kinds:
+        known = shelf.shipped(rules, kind)
+        for name in wanted:  # never a path
+            if name not in known:
+                raise UnknownName(f"{kind} in {rules.title}", name, known)
+    header, _ = shelf.begin(rules, scenario, list(forces) or None, changed, seed=seed)
+    return resumed(rules, header, seed, ())
 
 
 def rulings(rules: Ruleset[Any], chosen: Mapping[str, Any] | None = None) -> list[Ruling]:

@@ -25,7 +25,7 @@ from hexless.kernel import (
 )
 from hexless.kernel import record as records
 
-__all__ = ["Line", "Match", "begun", "resumed"]
+__all__ = ["Line", "Match", "resumed"]
 
 
 class Line(NamedTuple):
@@ -91,12 +91,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         tape = [line.entry for line in self.lines]
         states = [self.state_at(n) for n in range(1, self.answers + 1)]
         return records.Record(self.header, tuple(records.lines(tape, states, self.events)))
-
-
-def begun(rules: Ruleset[Any], scenario: Any, forces: Sequence[Any], rulings: Any, seed: str) -> Match:
-    """A new match, up to its first question."""
-    header, _ = records.begin(rules, scenario, forces, rulings, seed)
-    return resumed(rules, header, seed, ())
 
 
 def resumed(rules: Ruleset[Any], header: records.Header, luck: str, tape: Sequence[Entry]) -> Match:

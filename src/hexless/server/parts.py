@@ -148,11 +148,12 @@ class Refusal(Part, frozen=True, kw_only=True):
 
 
 class Seat(Part, frozen=True, kw_only=True):
-    """A seat at the table. `bot` is the bot's spec, for example "greedy"."""
+    """A seat at the table. `bot` is the bot's spec, for example "greedy"; `budget` its milliseconds for one answer."""
 
     seat: str
     player: Literal["human", "bot"] = "human"
     bot: str = ""
+    budget: int = 2000
 
 
 class Ruling(Part, frozen=True, kw_only=True):

@@ -6,14 +6,29 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, Event, Path, Place, Question, Refusal, Scene, Total, seats_asked, seen_by, tell
+from hexless.kernel import (
+    Ask,
+    AskAll,
+    Event,
+    Path,
+    Place,
+    Question,
+    Refusal,
+    Scene,
+    Split,
+    Total,
+    seats_asked,
+    seen_by,
+    tell,
+)
+from hexless.table import show
 
 from . import parts
 from .match import Match
 from .strokes import strokes
 from .undo import undo_fault
 
-__all__ = ["asked_of", "ending", "log", "question", "refusal", "scene", "turn", "view"]
+__all__ = ["asked_of", "ending", "label", "log", "question", "refusal", "scene", "sees_all", "turn", "view"]
 
 _SUGGESTED = 8
 
@@ -68,7 +83,7 @@ def turn(match: Match, seat: str | None, given: frozenset[str], rivals: tuple[st
     request = match.request
     asked = seats_asked(request)
     mine = asked_of(match, seat) if seat not in given else None
-    told = mine or (request.question if isinstance(request, Ask) and _sees_all(match, seat) else None)
+    told = mine or (request.question if isinstance(request, Ask) and sees_all(match, seat) else None)
     return parts.Turn(
         asked=list(asked),
         question=question(mine) if mine else None,
@@ -93,7 +108,8 @@ def _asks(request: Any) -> tuple[Ask, ...]:
     return (request,) if isinstance(request, Ask) else ()
 
 
-def _sees_all(match: Match, seat: str | None) -> bool:
+def sees_all(match: Match, seat: str | None) -> bool:
+    """Whether nothing is hidden from the seat."""
     return bool(view(match, seat) == match.state)
 
 
@@ -107,6 +123,30 @@ def question(asked: Question) -> parts.Question:
     raw = {**asked.wire(), "by": asked.by, "attack": asked.attack}
     form: parts.Question = msgspec.convert(msgspec.to_builtins(raw), parts.Question)
     return form
+
+
+def label(asked: Question | None, answer: Any) -> str:
+    """An answer in the question's own words."""
+    options = getattr(asked, "options", getattr(asked, "items", ()))
+    labels = dict(zip(options, getattr(asked, "labels", ())))
+    match answer:
+        case bool():
+            return "yes" if answer else "no"
+        case None | str() | int():
+            return str(labels.get(answer, "pass" if answer is None else answer))
+        case {"points": [*points]}:
+            return f"to {_place(points[-1])}" if points else "stay"
+        case {"x": x, "y": y}:
+            return f"at {_place((x, y))}"
+        case list() | tuple() if isinstance(asked, Split):
+            return ", ".join(f"{slot} {n}" for slot, n in zip(asked.slots, answer))
+        case list() | tuple():
+            return ", ".join(str(labels.get(each, each)) for each in answer)
+    return str(answer)
+
+
+def _place(point: Any) -> str:
+    return f"{show(point[0])}, {show(point[1])}"
 
 
 def refusal(refused: Refusal) -> parts.Refusal:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from hexless.kernel import Entry, GameError, to_json
 
-from .parts import Ending, Seat
+from .parts import Ending, Refusal, Seat
 
 __all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "engine", "metadata"]
 
@@ -56,6 +56,7 @@ _replies = sa.Table(
     "reply",
     metadata,
     sa.Column("match", sa.String(64), sa.ForeignKey("match.id"), primary_key=True),
+    sa.Column("seat", sa.String(64), primary_key=True),
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
@@ -72,7 +73,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     since: int
     answers: int
-    refused: msgspec.Raw | None = None
+    refused: Refusal | None = None
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
@@ -158,9 +159,9 @@ class Store:
                 reasons={line.n: line.reasons for line in lines if line.reasons},
             )
 
-    async def reply(self, match: str, message: str) -> Reply | None:
-        """What a message with this id got before."""
-        wanted = (_replies.c.match == match) & (_replies.c.id == message)
+    async def reply(self, match: str, seat: str | None, message: str) -> Reply | None:
+        """What the seat's message with this id got before."""
+        wanted = (_replies.c.match == match) & (_replies.c.seat == seat) & (_replies.c.id == message)
         async with self.engine.connect() as connection:
             body = (await connection.execute(sa.select(_replies.c.body).where(wanted))).scalar()
         return None if body is None else msgspec.json.decode(body, type=Reply)
@@ -221,7 +222,8 @@ async def _append(
 
 async def _say(connection: AsyncConnection, match: str, message: str | None, reply: Reply) -> None:
     if message is not None:
-        await connection.execute(sa.insert(_replies).values(match=match, id=message, body=msgspec.json.encode(reply)))
+        row = {"match": match, "seat": reply.seat, "id": message, "body": msgspec.json.encode(reply)}
+        await connection.execute(sa.insert(_replies).values(**row))
 
 
 def _row(saved: Saved) -> dict[str, Any]:

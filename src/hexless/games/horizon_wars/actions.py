@@ -5,11 +5,11 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf
 
 from ._sheet import rule
-from .charge import INCH, charge_targets, close_in, declare_charge, fight, in_contact, run_at
+from .charge import INCH, can_charge, close_in, declare_charge, fight, in_contact, run_at
 from .damage import missing, recover
-from .model import Action, Element, HorizonWars
+from .model import Action, Element, HorizonWars, foes
 from .movement import CAUTIOUS, MOVES, PATROL, RAPID, move
-from .shooting import declare, has_line, in_arc, moving_dice, shoot, standing_dice, targets
+from .shooting import declare, has_line, in_arc, may_target, moving_dice, shoot, standing_dice
 
 __all__ = ["LABELS", "actions_open", "activate", "reactors"]
 
@@ -22,6 +22,12 @@ LABELS = {
     CHARGE: "Charge", CAUTIOUS: "Cautious Move", PATROL: "Patrol Move", RAPID: "Rapid Move",
     RECOVER: "Recover", COUNTER: "Counter-charge", HOLD: "Hold, and store a reaction",
 }  # fmt: skip
+
+
+@rule("hw.move.cautious-shoot", "hw.move.patrol-shoot")
+def moving_half(action: Action) -> str:
+    """The move of a Move & Shoot: Cautious or Patrol, never Rapid."""
+    return MOVE_SHOTS[action]
 
 
 def shoots(action: Action) -> bool:
@@ -66,7 +72,7 @@ def actions_open(g: G, unit: int, done: tuple[Action, ...]) -> tuple[Action, ...
     tired = any(moves(a) or shoots(a) for a in done)
     may_shoot = shot < s.rulings.max_shots_per_activation and not recovered and rapid_or_shot(g, RAPID in done)
     options = [*shots(s, unit)] if may_shoot else []
-    if charge_targets(s, unit) and (not recovered or s.rulings.recover_with_charge):
+    if can_charge(s, unit) and (not recovered or s.rulings.recover_with_charge):
         options.append(CHARGE)
     if not recovered:
         options += move_kinds(g, s[unit], not shot)
@@ -78,7 +84,7 @@ def actions_open(g: G, unit: int, done: tuple[Action, ...]) -> tuple[Action, ...
 def shots(s: HorizonWars, unit: int) -> tuple[Action, ...]:
     """The shooting actions an element has the dice, the legs and the targets for."""
     e = s[unit]
-    stand = (STAND,) if standing_dice(e) and targets(s, unit) else ()
+    stand = (STAND,) if standing_dice(e) and any(may_target(s, unit, t) for t in foes(s, unit)) else ()
     return stand + (tuple(MOVE_SHOTS) if moving_dice(e) and e.M else ())
 
 
@@ -124,7 +130,7 @@ def carry_out(g: G, unit: int, action: Action, only: int | None) -> None:
     elif action == STAND:
         stand_and_shoot(g, unit, only)
     elif action in MOVE_SHOTS:
-        move_and_shoot(g, unit, MOVE_SHOTS[action], only)
+        move_and_shoot(g, unit, moving_half(action), only)
     elif action == CHARGE:
         charge(g, unit)
     elif action == RECOVER:
@@ -196,7 +202,7 @@ def can_react(s: HorizonWars, e: Element) -> bool:
 
 @rule("hw.play.reaction-order")
 def react_to(g: G, actor: int, target: int | None = None, chain: bool = True) -> int:
-    """The enemy reacts with one element after another, as its owner likes; how far the target of a charge came to meet it."""
+    """The enemy reacts with one element after another, as its owner likes; how far a charge's target met it."""
     spent: list[int] = []
     met = 0
     while g.state[actor].here:

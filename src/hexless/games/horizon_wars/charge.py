@@ -17,6 +17,7 @@ __all__ = [
     "INCH",
     "Clash",
     "Fighter",
+    "can_charge",
     "charge_targets",
     "clash",
     "close_in",
@@ -83,7 +84,12 @@ class _Line:
 
 def charge_targets(s: HorizonWars, charger: int) -> list[int]:
     """The enemies that a straight charge can reach."""
-    return [t for t in foes(s, charger) if _why_no_charge(s, charger, t) is None] if s[charger].M else []
+    return [t for t in foes(s, charger) if _why_no_charge(s, charger, t) is None]
+
+
+def can_charge(s: HorizonWars, charger: int) -> bool:
+    """Whether there is anybody to charge."""
+    return any(_why_no_charge(s, charger, t) is None for t in foes(s, charger))
 
 
 @rule("hw.move.charge", "hw.move.charge-straight")
@@ -134,7 +140,7 @@ class Fighter(Value, frozen=True):
 
 
 class Clash(Value, frozen=True):
-    """What a clash does: the damage to both, the winner ("charger", "target", "draw"), and who is destroyed outright."""
+    """What a clash does: damage to both, the winner ("charger", "target" or "draw"), and who is destroyed outright."""
 
     to_charger: int
     to_target: int
@@ -159,18 +165,24 @@ def keep_highest(g: G, dice: int) -> tuple[int, int]:
     return faces[-1], faces.count(faces[-1]) - 1
 
 
-def score(g: G, fighter: Fighter) -> Total:
-    """The highest die, +1 for each equal one, +1 if it moved, +1 if it moved more than 4 inches."""
-    high, doubles = g.call(keep_highest, fighter.P)
-    rows = [
+@rule("hw.charge.moved", "hw.charge.moved-over-four", "hw.charge.infantry-bonus-cap")
+def bonuses(fighter: Fighter, doubles: int) -> tuple[Row | None, ...]:
+    """+1 for each die equal to the highest, +1 if it moved, +1 if more than 4 inches; infantry adds at most 1."""
+    rows = (
         Row(doubles, "dice equal to the highest", "hw.charge.matching-dice") if doubles else None,
         Row(1, "moved", "hw.charge.moved") if fighter.moved > 0 else None,
         Row(1, "moved more than 4 inches", "hw.charge.moved-over-four") if fighter.moved > 4 * INCH else None,
-    ]
-    bonus = total(*rows).value
-    if fighter.infantry and bonus > 1:
-        rows.append(Row(1 - bonus, "infantry adds at most 1", "hw.charge.infantry-bonus-cap"))
-    return total(Row(high, "highest die", "hw.charge.roll"), *rows)
+    )
+    excess = total(*rows).value - 1
+    if fighter.infantry and excess > 0:
+        return *rows, Row(-excess, "infantry adds at most 1", "hw.charge.infantry-bonus-cap")
+    return rows
+
+
+def score(g: G, fighter: Fighter) -> Total:
+    """The highest die and its bonuses."""
+    high, doubles = g.call(keep_highest, fighter.P)
+    return total(Row(high, "highest die", "hw.charge.roll"), *bonuses(fighter, doubles))
 
 
 @rule("hw.charge.damage")
@@ -208,7 +220,7 @@ def infantry_charges_armour(g: G, result: Clash) -> Clash:
 
 @rule("hw.charge.vehicle-beats-infantry")
 def armour_charges_infantry(g: G, result: Clash, charger: Fighter, target: Fighter, compare: str) -> Clash:
-    """If the mech or vehicle wins, the infantry is destroyed; if the infantry wins, it is rolled again as its own charge."""
+    """If the mech or vehicle wins, the infantry is destroyed; if the infantry wins, roll again as its own charge."""
     if result.winner == "charger":
         return result.with_(destroyed="target")
     if result.winner == "draw":
@@ -242,26 +254,37 @@ def fight(g: G, charger: int, target: int, moved: int, met: int = 0) -> None:
             destroy(g, unit)
         else:
             damage(g, unit, hits)
-    overrun = not a.infantry and b.infantry and not result.turned and result.winner != "target"
-    (move_on if overrun else give_way)(g, charger, target, result, heading)
+    overrun = not a.infantry and b.infantry and not result.turned
+    match result.winner:
+        case "charger":
+            move_on(g, charger, heading) if overrun else give_way(g, target, heading)
+        case "draw":
+            draw_with_infantry(g, charger, heading) if overrun else draw(g, charger, heading)
+        case _:
+            give_way(g, charger, (-heading[0], -heading[1]))
 
 
 @rule("hw.charge.vehicle-moves-on")
-def move_on(g: G, charger: int, target: int, result: Clash, heading: tuple[int, int]) -> None:
-    """A mech or vehicle that wins or draws its charge against infantry moves on an inch."""
-    if result.winner == "draw":
-        g.cite("hw.charge.vehicle-draw")
+def move_on(g: G, charger: int, heading: tuple[int, int]) -> None:
+    """A mech or vehicle that wins its charge against infantry moves on an inch."""
+    shift(g, charger, heading)
+
+
+@rule("hw.charge.vehicle-draw")
+def draw_with_infantry(g: G, charger: int, heading: tuple[int, int]) -> None:
+    """A mech or vehicle that draws its charge against infantry moves on an inch."""
     shift(g, charger, heading)
 
 
 @rule("hw.charge.push-back")
-def give_way(g: G, charger: int, target: int, result: Clash, heading: tuple[int, int]) -> None:
-    """The one that took more damage moves an inch away; in a draw the active element does."""
-    if result.winner == "charger":
-        shift(g, target, heading)
-        return
-    if result.winner == "draw":
-        g.cite("hw.play.charge-draw")
+def give_way(g: G, loser: int, heading: tuple[int, int]) -> None:
+    """The one that took more damage moves an inch away from its opponent."""
+    shift(g, loser, heading)
+
+
+@rule("hw.play.charge-draw")
+def draw(g: G, charger: int, heading: tuple[int, int]) -> None:
+    """In a draw the active element moves an inch away, as if it had lost."""
     shift(g, charger, (-heading[0], -heading[1]))
 
 

@@ -49,14 +49,35 @@ def _state(name: str, fine: Callable[[HorizonWars], bool]) -> Law[HorizonWars]:
     return Law(name, lambda s: None if fine(s) else f"turn {s.turn}, {s.phase}")
 
 
+def _above_start(s: HorizonWars, e: Element) -> bool:
+    return any(now > start for now, start in zip((e.F, e.M, e.A), e.start))
+
+
+def _track_short(s: HorizonWars, e: Element) -> bool:
+    lost = sum(e.start) - e.F - e.M - e.A
+    return e.alive and e.track < lost and not s.rulings.recover_reduces_track
+
+
+def _too_many_stored(s: HorizonWars, e: Element) -> bool:
+    return not 0 <= e.reactions <= s.rulings.reserved_reactions_max
+
+
+def _stored_early(s: HorizonWars, e: Element) -> bool:
+    return e.reactions > 0 and not e.activated and s.rulings.reaction_expiry == "end_of_turn"
+
+
+def _one_command(s: HorizonWars) -> bool:
+    return all(sum(e.chq for e in s.units if e.side == side) == 1 for side in s.sides)
+
+
 LAWS = (
     _each("F, M and A never fall below 0", lambda s, e: min(e.F, e.M, e.A) < 0),
-    _each("no stat rises above its start", lambda s, e: e.start < (e.F, e.M, e.A) or e.start[0] < e.F or e.start[1] < e.M or e.start[2] < e.A),
-    _each("the track covers every stat lost", lambda s, e: e.alive and e.track < sum(e.start) - e.F - e.M - e.A and not s.rulings.recover_reduces_track),
+    _each("no stat rises above its start", _above_start),
+    _each("the track covers every stat lost", _track_short),
     _each("the track is never negative", lambda s, e: e.track < 0),
     _each("the dead store no reaction", lambda s, e: not e.alive and e.reactions > 0),
-    _each("at most the ruling's number of reactions is stored", lambda s, e: not 0 <= e.reactions <= s.rulings.reserved_reactions_max),
-    _each("only activated elements store a reaction", lambda s, e: e.reactions > 0 and not e.activated and s.rulings.reaction_expiry == "end_of_turn"),
+    _each("no more reactions are stored than the ruling allows", _too_many_stored),
+    _each("only activated elements store a reaction", _stored_early),
     _each("whoever is on the table is wholly on it", lambda s, e: e.here and not s.terrain.fits_table(e.base)),
     _each("nobody stands where its kind may not", _forbidden_ground),
     _each("nobody acts before it is placed", lambda s, e: e.activated and not e.placed),
@@ -65,8 +86,8 @@ LAWS = (
     Law("no two elements overlap", _overlap),
     _state("the turn stays within the mission", lambda s: 0 <= s.turn <= s.mission.turns),
     _state("whose turn it is, is a side", lambda s: s.next in s.sides),
-    _state("points never fall", lambda s: min(s.points) >= 0),
+    _state("points are never negative", lambda s: min(s.points) >= 0),
     _state("a mission without objectives gives no points", lambda s: bool(s.mission.objectives) or s.points == (0, 0)),
-    _state("each side has at most one command element", lambda s: all(sum(e.chq for e in s.units if e.side == side) <= 1 for side in s.sides)),
+    _state("each side has one command element", _one_command),
     _state("the winner is a side or nobody", lambda s: s.over is None or s.over.winner in (*s.sides, None)),
-)  # fmt: skip
+)

@@ -28,7 +28,7 @@ PHRASES = {
     "missed": "{unit.name} cannot reach {target.name} any more",
     "reacts": "{unit.name} reacts to {actor.name}: {action}",
     "clash": "scores {charger} to {target}",
-    "fought": "{charger.name} against {target.name}: {winner} wins; damage {to_charger} to the charger, {to_target} to the target",
+    "fought": "{charger.name} fights {target.name}: {winner} wins; charger takes {to_charger}, target {to_target}",
     "shifted": "{unit.name} gives ground",
     "objectives": "objectives: {held}; points {points}",
     "over": "{winner} wins: {why}",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from hexless.ground import Walk
+from hexless.ground.packs import packed
 from hexless.ground.walk import after
 from hexless.kernel import Game, Path
-from hexless.table import Base, Bases, Costs
+from hexless.table import Bases, Costs
 
 from ._sheet import rule
 from .model import Element, HorizonWars, foes
@@ -29,20 +28,14 @@ def allowance(e: Element, kind: str) -> int:
 
 @rule("hw.play.terrain")
 def price(s: HorizonWars, e: Element) -> Costs:
-    """What ground costs an element: difficult terrain doubles, impassable is never entered, buildings by infantry only."""
+    """What ground costs: difficult terrain doubles, impassable is never entered, buildings by infantry only."""
     return s.terrain.costs({"difficult": 100 * s.rulings.difficult_cost}, NEVER[e.kind])
 
 
 def obstacles(s: HorizonWars, *ignored: int) -> tuple[Bases, tuple[str, ...]]:
     """The bases on the table but for some elements, with their names."""
     others = [e for i, e in enumerate(s.units) if e.A > 0 and e.placed and i not in ignored]
-    return _packed(tuple([e.base for e in others])), tuple([e.name for e in others])
-
-
-@lru_cache(maxsize=256)
-def _packed(bases: tuple[Base, ...]) -> Bases:
-    """Bases for the kernels; a table changes one at a time, and is asked many times."""
-    return Bases(bases)
+    return packed(tuple([e.base for e in others])), tuple([e.name for e in others])
 
 
 @rule("hw.play.spacing")
@@ -59,7 +52,7 @@ def walk(s: HorizonWars, unit: int, reach: int) -> Walk:
         allowance=reach,
         costs=price(s, e),
         others=others,
-        keep=((_packed(tuple([s[f].base for f in enemies])), gap),) if enemies and gap else (),
+        keep=((packed(tuple([s[f].base for f in enemies])), gap),) if enemies and gap else (),
         rules={"too_far": "hw.move.patrol", "terrain": "hw.play.terrain", "": "hw.play.spacing"},
         names=names,
         toward=tuple(goals[:4]),

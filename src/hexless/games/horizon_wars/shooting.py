@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from hexless.ground.packs import NOBODY
 from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d12, total
-from hexless.table import Arc, Base, Bases, Gap, Sight, arc, crossing, distance, gap, sees, show, sight
+from hexless.table import Arc, Base, Bases, Gap, Sight, Terrain, arc, crossing, distance, gap, sees, show, sight
 
 from ._sheet import rule
 from .damage import damage
@@ -49,23 +51,30 @@ def line_of_fire(s: HorizonWars, shooter: int, target: int) -> Sight:
 
 def has_line(s: HorizonWars, shooter: int, target: int) -> bool:
     """Whether there is a line of fire, without the witness."""
-    return sees(s.terrain, *_line(s, shooter, target))
+    if s.rulings.units_block_lof:
+        return sees(s.terrain, *_line(s, shooter, target))
+    return _open(s.terrain, s.units[shooter].base, s.units[target].base)
+
+
+@lru_cache(maxsize=1 << 15)
+def _open(terrain: Terrain, a: Base, b: Base) -> bool:
+    """Terrain alone; asked again and again for bases that have not moved."""
+    return sees(terrain, a, b, terrain.having("blocking"), "any", _standing_in(terrain, a, b), NOBODY)
 
 
 def _line(s: HorizonWars, shooter: int, target: int) -> tuple[Any, ...]:
     a, b = s[shooter].base, s[target].base
-    inside = (*_standing_in(s, a), *_standing_in(s, b))
-    return a, b, s.terrain.having("blocking"), "any", inside, _in_the_way(s, shooter, target)
+    others = _in_the_way(s, shooter, target) if s.rulings.units_block_lof else NOBODY
+    return a, b, s.terrain.having("blocking"), "any", _standing_in(s.terrain, a, b), others
 
 
-def _standing_in(s: HorizonWars, base: Base) -> tuple[int, ...]:
-    pieces = s.terrain.having("blocking").pieces
-    return tuple(i for i in s.terrain.at((base.x, base.y)) if i in pieces) if pieces else ()
+def _standing_in(terrain: Terrain, a: Base, b: Base) -> tuple[int, ...]:
+    pieces = terrain.having("blocking").pieces
+    here = (*terrain.at((a.x, a.y)), *terrain.at((b.x, b.y)))
+    return tuple([i for i in here if i in pieces])
 
 
-def _in_the_way(s: HorizonWars, shooter: int, target: int) -> Bases | tuple[Base, ...]:
-    if not s.rulings.units_block_lof:
-        return ()
+def _in_the_way(s: HorizonWars, shooter: int, target: int) -> Bases:
     tall = [e for i, e in enumerate(s.units) if e.here and not e.infantry and i not in (shooter, target)]
     return Bases(e.base for e in tall)
 
@@ -79,8 +88,13 @@ def in_arc(s: HorizonWars, watcher: int, other: int) -> Arc:
 
 def targets(s: HorizonWars, shooter: int) -> list[int]:
     """The enemies that an element may shoot at."""
+    return [t for t in foes(s, shooter) if may_target(s, shooter, t)]
+
+
+def may_target(s: HorizonWars, shooter: int, target: int) -> bool:
+    """A line of fire, and the arc where the ruling minds it."""
     limited = s.rulings.arc_limits_active_fire
-    return [t for t in foes(s, shooter) if has_line(s, shooter, t) and (not limited or in_arc(s, shooter, t).inside)]
+    return has_line(s, shooter, target) and (not limited or in_arc(s, shooter, target).inside)
 
 
 @rule("hw.shoot.declare", "hw.shoot.redeclare", "hw.play.line-of-fire", "hw.play.one-shot")
@@ -147,7 +161,7 @@ def cover(s: HorizonWars, shooter: int, target: int) -> Row | None:
 
 
 def _hidden(s: HorizonWars, shooter: int, target: int, traits: tuple[str, ...]) -> bool:
-    """In it: the target's centre. Behind it: two of the three lines from the shooter's centre to the target's middle and rims."""
+    """In it: the target's centre is. Behind it: two of three lines to its middle and rims cross it."""
     pieces = s.terrain.having(*traits)
     if not pieces.pieces:
         return False

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hexless.ground import Yard
+from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Outcome, Place, d12
 from hexless.table import gap
 
 from ._sheet import rule
 from .actions import activate
-from .model import Element, HorizonWars, Objective, enemy_of, friends
+from .model import Element, HorizonWars, enemy_of, friends
 from .movement import obstacles, price, stand_on
 
 __all__ = ["outcome", "step"]
@@ -210,7 +211,7 @@ def verdict(g: G) -> Outcome | None:
 
 
 def attack_verdict(s: HorizonWars) -> Outcome | None:
-    """Deliberate Attack: the defender must keep more than 2 effective elements, or build up to twice his advance force."""
+    """Deliberate Attack: the defender keeps more than 2 effective elements, or builds up to twice his advance force."""
     attacker, defender = s.sides
     able = effective(s, defender)
     if s.turn > 1 and len(able) <= 2:

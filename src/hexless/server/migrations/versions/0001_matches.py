@@ -43,6 +43,7 @@ def upgrade() -> None:
     op.create_table(
         "reply",
         sa.Column("match", sa.String(64), sa.ForeignKey("match.id"), primary_key=True),
+        sa.Column("seat", sa.String(64), primary_key=True),
         sa.Column("id", sa.String(64), primary_key=True),
         sa.Column("body", sa.LargeBinary, nullable=False),
     )
