@@ -86,6 +86,7 @@ def test_a_sealed_answer_survives_and_stays_sealed(doomed):
     doomed.start()
     with doomed.page(match, "red") as red:
         assert red.until("welcome")["turn"]["given"] == ["blue"]
+        red.count = 100  # ids that this seat has not used
         red.answer(red.first())
         assert red.until("update")["log"][0]["event"] == "cards"
 

@@ -64,22 +64,39 @@ class Workers:
         self.grace, self.maker = grace, maker
         self._pool: ProcessPoolExecutor | None = None
         self._answered = False  # a new process has to load first
+        self._free = asyncio.Semaphore(self.count)
+        self._tasks: set[asyncio.Task[Thought]] = set()
 
     async def think(self, job: Job) -> Thought:
-        """The bot's answer; `Late` when it takes far too long, and then its process is ended."""
-        for _ in range(2):
-            pool = self._started()
-            try:
-                future = pool.submit(think, job, self.maker)
-                limit = job.budget / 1000 + self.grace + (0 if self._answered else _START)
-                body = await asyncio.wait_for(asyncio.wrap_future(future), limit)
-                self._answered = True
-                return msgspec.json.decode(body, type=Thought)
-            except TimeoutError:
-                self._end(pool)
-                raise Late(f"the bot of {job.seat} did not answer within {limit:.0f} seconds") from None
-            except BrokenProcessPool:
-                self._end(pool)
+        """The bot's answer; `Late` when it takes far too long, and then its process is ended.
+
+        A caller that no longer waits leaves the bot to its budget; it is not left to run for ever.
+        """
+        task = asyncio.create_task(self._think(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[Thought]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; if nobody does, it is nobody's
+
+    async def _think(self, job: Job) -> Thought:
+        async with self._free:
+            for _ in range(2):
+                pool = self._started()
+                try:
+                    future = pool.submit(think, job, self.maker)
+                    limit = job.budget / 1000 + self.grace + (0 if self._answered else _START)
+                    body = await asyncio.wait_for(asyncio.wrap_future(future), limit)
+                    self._answered = True
+                    return msgspec.json.decode(body, type=Thought)
+                except TimeoutError:
+                    self._end(pool)
+                    raise Late(f"the bot of {job.seat} did not answer within {limit:.0f} seconds") from None
+                except BrokenProcessPool:
+                    self._end(pool)
         raise Late(f"the process of the bot of {job.seat} died twice")
 
     def _started(self) -> ProcessPoolExecutor:
@@ -101,6 +118,8 @@ class Workers:
 
     def close(self) -> None:
         """End the processes."""
+        for task in self._tasks:
+            task.cancel()
         if self._pool is not None:
             self._end(self._pool)
 
