@@ -7,7 +7,10 @@ const untitled = (form) => {
   if (Array.isArray(form)) return form.map(untitled)
   if (form === null || typeof form !== 'object') return form
   const { title, ...rest } = form // a title would name the type a second time
-  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, untitled(value)]))
+  const fields = ([name, field]) => [name, untitled(field)] // a field may well be called "title"
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? Object.fromEntries(Object.entries(value).map(fields)) : untitled(value)]),
+  )
 }
 for (const [name, form] of Object.entries(schema.definitions)) schema.definitions[name] = untitled(form)
 const text = await compile(schema, 'Wire', {

@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema c9a16f5b75aab2f60111299a86449481a4dd9a5eec9b69c8d67941a100b41bc6
+// Written by tools/build_wire.py. Schema 26c1c14412e073b71c7b94068f03666af464bd3785e9ea12042aa468a0e295a1
 export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Preview | Ping
 export type Outbound =
   | Welcome
@@ -180,6 +180,7 @@ export interface Welcome {
   v: 1
   match: string
   game: string
+  title: string
   seat: string | null
   seats: Seat[]
   rulings: Ruling[]
@@ -192,12 +193,13 @@ export interface Welcome {
   id: string | null
 }
 /**
- * A seat at the table. `bot` is the bot's spec, for example "greedy".
+ * A seat at the table. `bot` is the bot's spec, for example "greedy"; `budget` its milliseconds for one answer.
  */
 export interface Seat {
   seat: string
   player: 'bot' | 'human'
   bot: string
+  budget: number
 }
 /**
  * A question that the sheet leaves open, and how this game answers it.
@@ -207,6 +209,7 @@ export interface Ruling {
   says: string
   rules: string[]
   value: string | number | boolean | null
+  default: string | number | boolean | null
   choices: (string | number | boolean)[]
   low: number | null
   high: number | null
@@ -221,6 +224,7 @@ export interface Scene {
   areas: Area[]
   tokens: Token[]
   marks: Mark[]
+  title: string
 }
 /**
  * A patch of ground: terrain, a zone, a field of smoke.
@@ -708,6 +712,7 @@ export interface Games {
  */
 export interface GameCard {
   id: string
+  title: string
   unit: string
   revision: number
   scenarios: ScenarioCard[]
@@ -721,6 +726,7 @@ export interface GameCard {
  */
 export interface ScenarioCard {
   id: string
+  title: string
   says: string
   seats: string[]
   forces: string[]
@@ -730,6 +736,7 @@ export interface ScenarioCard {
  */
 export interface ForceCard {
   id: string
+  title: string
   says: string
 }
 /**
@@ -737,6 +744,7 @@ export interface ForceCard {
  */
 export interface BotCard {
   spec: string
+  title: string
   says: string
 }
 /**
@@ -744,6 +752,7 @@ export interface BotCard {
  */
 export interface SheetCard {
   game: string
+  title: string
   unit: string
   rules: RuleCard[]
   rulings: Ruling[]
@@ -785,6 +794,7 @@ export interface Input {
   low: number
   high: number
   choices: string[]
+  default: number | string | null
 }
 /**
  * Ask for the odds of an attack; an input left out has its default.
@@ -839,6 +849,7 @@ export interface BranchWanted {
 export interface MatchCard {
   id: string
   game: string
+  title: string
   scenario: string
   seats: Seat[]
   answers: number
