@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -109,9 +109,10 @@ def play_out(
     *,
     keep_states: bool = False,
     most: int = Sample.most,
+    sample: Callable[..., Sample] = Sample,
 ) -> Played:
     """Play a whole game inline; `most` answers, and as many steps, are the limit of any game that works."""
-    source = Sample(rules, dice, agents, keep_states)
+    source = sample(rules, dice, agents, keep_states)
     source.most = most
     g: Game[Any] = Game(start, source)
     for _ in range(most + 1):
