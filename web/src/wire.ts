@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 26c1c14412e073b71c7b94068f03666af464bd3785e9ea12042aa468a0e295a1
+// Written by tools/build_wire.py. Schema fb8b37885a7dff4c44933e9545d19ff2739cca35c91a231469d8084563f8373f
 export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Preview | Ping
 export type Outbound =
   | Welcome
@@ -334,6 +334,7 @@ export interface OneOf {
   prompt: string
   rules: string[]
   by: number | null
+  who: string
   attack: string
   options: (string | number | null)[]
   labels: string[]
@@ -347,6 +348,7 @@ export interface YesNo {
   prompt: string
   rules: string[]
   by: number | null
+  who: string
   attack: string
 }
 /**
@@ -357,6 +359,7 @@ export interface Split {
   prompt: string
   rules: string[]
   by: number | null
+  who: string
   attack: string
   total: number
   slots: string[]
@@ -370,6 +373,7 @@ export interface Order {
   prompt: string
   rules: string[]
   by: number | null
+  who: string
   attack: string
   items: (string | number | null)[]
   labels: string[]
@@ -383,6 +387,7 @@ export interface Place {
   prompt: string
   rules: string[]
   by: number | null
+  who: string
   attack: string
   unit: number
   ground: {}
@@ -395,6 +400,7 @@ export interface Path {
   prompt: string
   rules: string[]
   by: number | null
+  who: string
   attack: string
   unit: number
   ground: {}
