@@ -90,7 +90,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ways: list[Way] = []
         still = () if self.touch and not touching(self.base, self.touch) else (Way(),)
         for point in self._proposals:
-            if len(ways) >= most - len(still):
+            if len(ways) >= max(1, most - len(still)):  # the first is never to stay, if there is a way
                 break
             way = Way((point,))
             if self._free(way) and self.check(way) is None:

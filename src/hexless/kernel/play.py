@@ -18,7 +18,7 @@ from .sources import Entry, Playing
 from .state import State
 from .streams import Stream
 
-__all__ = ["Agent", "Look", "Played", "Sample", "play_out"]
+__all__ = ["Agent", "Look", "Played", "Sample", "play_out", "run_out"]
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -113,6 +113,12 @@ def play_out(
     """Play a whole game inline; `most` answers, and as many steps, are the limit of any game that works."""
     source = Sample(rules, dice, agents, keep_states)
     source.most = most
+    return run_out(source, start)
+
+
+def run_out(source: Sample, start: State) -> Played:
+    """Play a whole game with the answers of this source."""
+    rules, most = source.rules, source.most
     g: Game[Any] = Game(start, source)
     for _ in range(most + 1):
         if rules.outcome(g.state) is not None:
