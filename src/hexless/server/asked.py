@@ -134,8 +134,8 @@ def _reach(survey: Survey[Any], seen: Any, said: wire.Overlay) -> wire.Overlaid:
 def _grid(field: Reach) -> wire.Grid:
     values = [int(cost) if cost < _FAR else -1 for cost in field.cost]
     return wire.Grid(
-        x=field.origin.x,
-        y=field.origin.y,
+        x=field.origin.x - field.cell // 2,  # a field has its values at the middle of its cells
+        y=field.origin.y - field.cell // 2,
         cell=field.cell,
         columns=field.side,
         rows=field.side,

@@ -122,7 +122,7 @@ def _differ(match: Match, seats: tuple[str, ...]) -> bool:
 def question(asked: Question, names: Mapping[int, str]) -> parts.Question:
     """A question in the form that a client draws."""
     unit = getattr(asked, "unit", asked.by)
-    raw = {**asked.wire(), "by": asked.by, "attack": asked.attack, "who": names.get(unit, "")}
+    raw = {**asked.wire(), "by": asked.by, "attack": asked.attack, "who": "" if unit is None else names.get(unit, "")}
     form: parts.Question = msgspec.convert(msgspec.to_builtins(raw), parts.Question)
     return form
 

@@ -8,13 +8,13 @@ const KEY = 'hexless'
 type Kept = { pace: Pace; theme: Theme; keys: boolean; reasons: boolean }
 
 function load(): Kept {
-  const kept: Kept = { pace: 'normal', theme: 'auto', keys: true, reasons: true }
+  const kept: Kept = { pace: 'normal', theme: 'auto', keys: true, reasons: false }
   try {
     const raw = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
     if (raw.pace && raw.pace in PACES) kept.pace = raw.pace
     if (raw.theme === 'light' || raw.theme === 'dark') kept.theme = raw.theme
     if (raw.keys === false) kept.keys = false
-    if (raw.reasons === false) kept.reasons = false
+    if (raw.reasons === true) kept.reasons = true
   } catch {
     // a browser without storage, or with somebody else's words in it, starts afresh
   }

@@ -103,7 +103,9 @@ def declare_charge(g: G, charger: int) -> int:
         rules=g.cites,
         options=tuple(options),
         labels=tuple(s[t].name for t in options),
-        about="unit",
+        about="target",
+        by=charger,
+        attack="charge",
         why=lambda t: _why_no_charge(s, charger, t) if type(t) is int and t in enemies else None,
     )
     target: int = g.ask(s[charger].side, ask)

@@ -37,7 +37,7 @@ def destroy(g: G, unit: int) -> None:
 
 def _shared_out(g: G, unit: int, what: str, points: int, caps: tuple[int, int, int]) -> tuple[int, ...]:
     """The owner's choice of stats, where there is one."""
-    ask = Split(prompt=what, rules=g.cites, total=points, slots=STATS, caps=caps)
+    ask = Split(prompt=what, rules=g.cites, by=unit, total=points, slots=STATS, caps=caps)
     ways = ask.suggest(2)
     shares: tuple[int, ...] = ways[0] if len(ways) == 1 else g.ask(g.state[unit].side, ask)
     return shares

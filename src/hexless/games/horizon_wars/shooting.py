@@ -111,7 +111,9 @@ def declare(g: G, shooter: int, may_pass: bool, only: int | None = None) -> int 
         rules=g.cites,
         options=tuple(options),
         labels=tuple("no shot" if t is None else s[t].name for t in options),
-        about="unit",
+        about="target",
+        by=shooter,
+        attack="moving-shot" if may_pass else "shooting",
         why=lambda t: _why_not(s, shooter, t),
     )
     target: int | None = g.ask(s[shooter].side, ask)
