@@ -68,7 +68,7 @@ class Player:
     def confirm_attack(self, state: dict[str, Any]) -> None:
         """An attack is shown first and then confirmed; to pass needs no second step."""
         self.page.wait_for_function(
-            f"version => document.querySelector('.decision [data-confirm]') || ({STATE})().version !== version",
+            f"version => document.querySelector('.decision [data-confirm]:enabled') || ({STATE})().version !== version",
             arg=state["version"],
         )
         if self.state()["version"] == state["version"] and self.page.locator(".decision [data-confirm]").count():

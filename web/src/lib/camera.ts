@@ -5,20 +5,26 @@ export type Camera = { k: number; x: number; y: number }
 export type Frame = { width: number; height: number } // of the board on the screen, in pixels
 export type Ground = { width: number; depth: number } // of the table, in ticks
 
-export const PAD = 14
 export const CLOSEST = 24
+
+/** Room around the table for the buttons and the scale bar. */
+function margins(frame: Frame): { side: number; top: number; bottom: number } {
+  return frame.width < 620 ? { side: 8, top: 44, bottom: 34 } : { side: 46, top: 12, bottom: 34 }
+}
 
 /** Pixels per tick when the whole table is shown. */
 export function fitting(frame: Frame, ground: Ground): number {
-  const wide = Math.max(frame.width - 2 * PAD, 40) / Math.max(ground.width, 1)
-  const high = Math.max(frame.height - 2 * PAD, 40) / Math.max(ground.depth, 1)
+  const { side, top, bottom } = margins(frame)
+  const wide = Math.max(frame.width - 2 * side, 40) / Math.max(ground.width, 1)
+  const high = Math.max(frame.height - top - bottom, 40) / Math.max(ground.depth, 1)
   return Math.min(wide, high)
 }
 
 /** The camera that shows the whole table in the middle. */
 export function whole(frame: Frame, ground: Ground): Camera {
   const fit = fitting(frame, ground)
-  return { k: 1, x: (frame.width - ground.width * fit) / 2, y: (frame.height - ground.depth * fit) / 2 }
+  const { top, bottom } = margins(frame)
+  return { k: 1, x: (frame.width - ground.width * fit) / 2, y: top + (frame.height - top - bottom - ground.depth * fit) / 2 }
 }
 
 /** The point of the table under a point of the board. */

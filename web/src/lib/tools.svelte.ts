@@ -50,6 +50,7 @@ export class Tools {
       return
     }
     const unit = this.selected
+    if (this.overlaid?.show !== show || this.overlaid.unit !== unit) this.overlaid = null
     const reply = await this.match.ask({ kind: 'overlay', unit, show }).catch(() => null)
     if (this.show !== show || this.selected !== unit) return
     this.overlaid = reply?.kind === 'overlaid' ? reply : null
