@@ -63,7 +63,7 @@ def test_looking_back_and_branching(live, midway, screens):
     page = midway.page
     now = page.locator(".board .token").count()
     page.locator(".log .moment").first.click()
-    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    expect(page.locator(".timeline").get_by_role("button", name="Back to now")).to_be_visible()
     page.keyboard.press(">")
     page.keyboard.press(">")
     page.screenshot(path=screens / "past.png")
@@ -96,7 +96,7 @@ def test_odds_come_before_a_shot(midway, screens):
     page.keyboard.press("1")
     preview = page.locator(".decision .preview")
     expect(preview.locator("table.bars").first).to_be_visible()
-    expect(preview.locator("table.rows .rule").first).to_be_visible()
+    expect(preview.locator(".rows .rule").first).to_be_visible()
     page.screenshot(path=screens / "preview.png")
     version = midway.state()["version"]
     page.keyboard.press("Enter")

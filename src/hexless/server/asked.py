@@ -17,8 +17,6 @@ from .strokes import strokes
 
 __all__ = ["CannotTell", "measure", "odds_of", "overlay", "preview", "trial"]
 
-_FAR = 2**61  # beyond any cost
-
 
 class CannotTell(GameError):
     """The ruleset has no answer to this."""
@@ -58,6 +56,7 @@ def measure(match: Match, seat: str | None, said: wire.Measure) -> wire.Measured
         crossed=[
             wire.Crossed(area=span.piece, name=scene.areas[span.piece].name, length=span.length)
             for span in across.spans
+            if span.length and scene.areas[span.piece].kind != "zone"
         ],
     )
 
@@ -132,7 +131,7 @@ def _reach(survey: Survey[Any], seen: Any, said: wire.Overlay) -> wire.Overlaid:
 
 
 def _grid(field: Reach) -> wire.Grid:
-    values = [int(cost) if cost < _FAR else -1 for cost in field.cost]
+    values = [int(cost) if cost <= field.allowance else -1 for cost in field.cost]
     return wire.Grid(
         x=field.origin.x - field.cell // 2,  # a field has its values at the middle of its cells
         y=field.origin.y - field.cell // 2,

@@ -14,7 +14,6 @@ export type Context = {
   board: BoardView | null
   single: boolean // single letters play, too
   choose: (index: number) => void
-  undo: () => void
   help: () => void
 }
 
@@ -91,7 +90,7 @@ function look(key: string, c: Context): boolean {
   else if (key === '[') tools.cycle(-1)
   else if (key === ']') tools.cycle(1)
   else if (key === 'm') tools.toggleTape()
-  else if (key === 'u') c.undo()
+  else if (key === 'u') c.match.undo()
   else if (key === '<' || key === ',') c.replay.step(-1)
   else if (key === '>' || key === '.') c.replay.step(1)
   else if (key === '?') c.help()

@@ -31,6 +31,7 @@ export class Match {
   notice = $state('')
   handOver = $state<string | null>(null)
   undoAsked = $state.raw<UndoAsked | null>(null)
+  decided = $state<string | null>(null) // who of this screen decided last
   waiting = $state(0) // updates that are still to be shown
 
   #link: Link
@@ -88,21 +89,22 @@ export class Match {
     return this.#link.ask(said)
   }
 
-  /** The seat whose last decision could be taken back from here. */
+  /** The seat whose last decision could be taken back from here; on a shared screen, whoever decided last. */
   get undoer(): string | null {
-    if (this.turn?.undo) return this.seat
-    return null
+    if (this.ended) return null
+    const other = this.mine.length > 1 && !this.turn?.hidden && this.decided !== this.seat ? this.decided : null
+    return other ?? (this.turn?.undo ? this.seat : null)
   }
 
+  /** Take the last decision back. A side that is no longer looking sits back first. */
   undo(): void {
-    if (this.undoer) this.#link.say({ kind: 'undo', version: this.version })
-  }
-
-  /** On a shared screen the side that has just decided is no longer looking: sit back, then undo. */
-  undoAs(seat: string): void {
-    if (seat === this.seat) return this.undo()
-    this.#undoAfterSit = true
-    this.#sit(seat)
+    const seat = this.undoer
+    if (seat === null) return
+    if (seat === this.seat) this.#link.say({ kind: 'undo', version: this.version })
+    else {
+      this.#undoAfterSit = true
+      this.#sit(seat)
+    }
   }
 
   agree(agree: boolean): void {
@@ -163,7 +165,7 @@ export class Match {
       case 'undo-refused':
         this.undoAsked = null
         this.notice = message.says
-        return
+        return this.#settle()
       case 'error':
         return this.#error(message.code, message.says)
     }
@@ -180,10 +182,10 @@ export class Match {
     this.#show(m.scene, m.turn, m.version, m.answers)
     this.log = m.log
     this.ended = m.ended
-    this.notice = ''
+    if (m.id === null) this.notice = ''
     if (this.#undoAfterSit) {
       this.#undoAfterSit = false
-      return this.undo()
+      return void this.#link.say({ kind: 'undo', version: this.version })
     }
     this.#settle()
   }
@@ -248,6 +250,7 @@ export class Match {
     this.#show(m.scene, m.turn, m.version, m.answers)
     if (fresh) this.log = [...kept, ...m.log]
     if (m.back !== null) this.reasons = []
+    this.decided = m.back === null && m.by !== null && this.mine.includes(m.by) ? m.by : null
     if (m.id === this.#sent) this.#sent = ''
     this.notice = ''
     this.#settle()
