@@ -69,7 +69,16 @@ def run(games: int = 100) -> list[Row]:
         for game in names():
             list(pool.map(play, series(game, cpu_count() or 1, "random", "random")))  # compiled code is loaded
             for first, second in (("random", "random"), ("greedy", "random")):
-                done = list(pool.map(play, series(game, games, first, second)))
+                done = []
+                for result in pool.map(play, series(game, games, first, second)):
+                    done.append(result)
+                    print(
+                        f"\r{game}: {first} against {second}, {len(done)} of {games}",
+                        end=" ",
+                        file=sys.stderr,
+                        flush=True,
+                    )
+                print(file=sys.stderr)
                 seconds, answers = sum(r.seconds for r in done), sum(r.answers for r in done)
                 who = f"{game}, {first} against {second}"
                 if first != second:
