@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from os import cpu_count
@@ -13,13 +12,7 @@ from hexless import bots
 from hexless.ground import shelf
 from hexless.kernel import Dice, Stream, find, names, play_out, record
 
-
-class Row(NamedTuple):
-    """One line of the benchmark table."""
-
-    name: str
-    value: str
-    target: str
+from .rows import Row, at_least
 
 
 class Game(NamedTuple):
@@ -64,7 +57,7 @@ def series(game: str, count: int, first: str, second: str) -> Iterator[Game]:
 
 def run(games: int = 100) -> list[Row]:
     """The rows of every ruleset."""
-    rows = []
+    rows: list[Row] = []
     with ProcessPoolExecutor(cpu_count()) as pool:
         for game in names():
             list(pool.map(play, series(game, cpu_count() or 1, "random", "random")))  # compiled code is loaded
@@ -74,12 +67,7 @@ def run(games: int = 100) -> list[Row]:
                 who = f"{game}, {first} against {second}"
                 if first != second:
                     won = sum(r.winner == first for r in done)
-                    rows.append(Row(f"{who}: games won", f"{won} of {games}", f"{games * 9 // 10} of {games}"))
-                rows.append(Row(f"{who}: games a second on one core", f"{games / seconds:.2f}", ""))
-                rows.append(Row(f"{who}: answers a second on one core", f"{answers / seconds:.0f}", ""))
+                    rows.append(at_least(f"{who}: won of {games}", won, "games", games * 9 // 10))
+                rows.append(Row(f"{who}: on one core", games / seconds, "games/s"))
+                rows.append(Row(f"{who}: on one core", answers / seconds, "answers/s"))
     return rows
-
-
-if __name__ == "__main__":
-    for row in run(int(sys.argv[1]) if len(sys.argv) > 1 else 100):
-        print(f"{row.name:<64} {row.value:>12}   {row.target}")

@@ -190,7 +190,8 @@ def tracked():
     git = shutil.which("git")
     listed = git and subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
     if not listed or listed.returncode:
-        return [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*") if path.is_file()]
+        every = (path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*"))
+        return [path for path in every if path.is_file() and path.parent.name != "__pycache__"]
     return [ROOT / name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
 
 
