@@ -48,8 +48,8 @@ def play(game: Game) -> Result:
 
 
 def series(game: str, count: int, first: str, second: str) -> Iterator[Game]:
-    """Scenario after scenario, each from both sides."""
-    scenarios = sorted(shelf.scenarios(find(game)))
+    """Every scenario for two, one after another, each from both sides."""
+    scenarios = sorted(name for name, found in shelf.scenarios(find(game)).items() if len(found.forces) == 2)
     for seed in range(count):
         specs = (first, second) if seed % 2 == 0 else (second, first)
         yield Game(game, scenarios[seed // 2 % len(scenarios)], seed, specs)
