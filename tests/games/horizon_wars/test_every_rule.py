@@ -1,4 +1,4 @@
-"""Horizon Wars: every rule of the sheet has code and a worked example here, and the code is made to be read beside it."""
+"""Horizon Wars: every rule of the sheet has code and a worked example here, in functions short enough to read."""
 
 import ast
 from pathlib import Path
