@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
-from hexless.table import Base, Bases, Costs, Route, Stop, Terrain, distance, gap, route, show, toll
+from hexless.table import Base, Bases, Costs, Route, Stop, Terrain, distance, fits, gap, route, show, toll
+
+from .packs import NOBODY
 
 __all__ = ["Walk", "after", "refusal"]
 
@@ -22,7 +24,7 @@ DIRECTIONS: tuple[Point, ...] = (
 
 
 class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """The ways of one base within an allowance. Staying where it is, is always a way.
+    """The ways of one base within an allowance. Staying where it is, is a way, unless it has to `touch` somebody.
 
     rules: the rule id to name for each kind of obstacle (a `Stop.what`), "" for all others.
     toward: points worth walking to, best first; they only shape the proposals.
@@ -37,6 +39,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rules: dict[str, str] = {}
     names: tuple[str, ...] = ()  # of `others`
     toward: tuple[Point, ...] = ()
+    touch: Base | None = None  # the way must end in contact with it
+    rest: Costs | None = None  # ground that may be crossed, but where no way may end
 
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
@@ -45,10 +49,23 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def check(self, answer: Way) -> Refusal | None:
-        if not answer.points or self._free(answer):
-            return None
-        stop = self.route(answer).stop
-        return refusal(stop, self) if stop else None
+        if answer.points and not self._free(answer):
+            stop = self.route(answer).stop
+            if stop:
+                return refusal(stop, self)
+        return self._bad_end(answer) if self.touch or self.rest else None
+
+    def _bad_end(self, way: Way) -> Refusal | None:
+        """Why a way that is free all along may still not end where it does."""
+        end = self.base.at(*way.points[-1]) if way.points else self.base
+        if self.touch and not touching(end, self.touch):
+            space = gap(end, self.touch)
+            rule = self.rules.get("touch", self.rules.get("", ""))
+            return Refusal(f"that ends {show(space.distance)} short of contact", rule, msgspec.to_builtins(space))
+        if self.rest and way.points and (inside := fits(self.terrain, end, self.rest, NOBODY, FAR)):
+            name = self.terrain.pieces[inside[1]].name
+            return Refusal(f"no move may end in {name}", self.rules.get("terrain", self.rules.get("", "")))
+        return None
 
     def _free(self, way: Way) -> bool:
         price = toll(
@@ -58,29 +75,35 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def sample(self, stream: Stream) -> Way:
         reach, base = self.allowance, self.base
+        if self.touch:
+            return stream.choice(self.suggest(8))
         if reach <= 0:
             return Way()
         for shrink in (1, 1, 2, 2, 4, 8):
             span = max(1, reach // shrink)
             way = Way(((base.x + stream.between(-span, span), base.y + stream.between(-span, span)),))
-            if self._free(way):
+            if self._free(way) and self.check(way) is None:
                 return way
         return Way()
 
     def suggest(self, most: int) -> Sequence[Way]:
         ways: list[Way] = []
+        still = () if self.touch and not touching(self.base, self.touch) else (Way(),)
         for point in self._proposals:
-            if len(ways) >= most - 1:
+            if len(ways) >= most - len(still):
                 break
             way = Way((point,))
-            if self._free(way):
+            if self._free(way) and self.check(way) is None:
                 ways.append(way)
-        return [*ways, Way()][:most]
+        return [*ways, *still][:most]
 
     @cached_property
     def _proposals(self) -> list[Point]:
         """Straight towards what matters, then all round: far, half-way and near."""
         here, reach = (self.base.x, self.base.y), self.allowance
+        if self.touch:
+            ring = flush(self.base, self.touch)
+            return sorted(ring, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)
         if reach <= 0:
             return []
         points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
@@ -99,6 +122,36 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def key(self) -> str:
         return f"{show(self.allowance)} from {self.base.x},{self.base.y}"
+
+
+TOUCH = 3  # ticks: whole numbers cannot always meet exactly
+FAR = Base(-(1 << 19), -(1 << 19))  # nowhere near the table
+
+
+def touching(a: Base, b: Base) -> bool:
+    """Whether two bases are in contact."""
+    return gap(a, b).distance <= TOUCH
+
+
+def flush(base: Base, target: Base) -> list[Point]:
+    """Places all round a target where a base is in contact with it and does not overlap."""
+    points = []
+    for dx, dy in DIRECTIONS:
+        far = base.span + target.span
+        x, y = target.x + dx * far // 1000, target.y + dy * far // 1000
+        for _ in range(4):  # a rectangle is nearer than its span
+            space = gap(base.at(x, y), target).distance
+            x, y = x - dx * space // 1000, y - dy * space // 1000
+        while gap(base.at(x, y), target).distance == 0 and _overlap(base.at(x, y), target):
+            x, y = x + (dx > 0) - (dx < 0), y + (dy > 0) - (dy < 0)
+        points.append((x, y))
+    return points
+
+
+def _overlap(base: Base, target: Base) -> bool:
+    if base.round and target.round:
+        return (base.x - target.x) ** 2 + (base.y - target.y) ** 2 < (base.radius + target.radius) ** 2
+    return gap(base, target).distance == 0
 
 
 def on_line(start: Point, goal: Point, step: int) -> Point:

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from hexless.kernel import Refusal, Spot, Stream
-from hexless.table import Base, Bases, Costs, Point, Stop, Terrain, fits, within_outline
+from hexless.table import Base, Bases, Costs, Point, Stop, Terrain, fits, gap, show, within_outline
 
-from .walk import refusal
+from .walk import flush, refusal, touching
 
 __all__ = ["Yard"]
 
@@ -27,6 +27,7 @@ class Yard(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rules: dict[str, str] = {}
     names: tuple[str, ...] = ()
     toward: tuple[tuple[int, int], ...] = ()
+    touch: Base | None = None  # it has to be in contact with it
 
     def placed(self, spot: Spot) -> Base:
         """The base on this spot."""
@@ -42,6 +43,11 @@ class Yard(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if not within_outline(base, self._corners):
             says = "that is not wholly inside the zone"
             return Refusal(says, self.rules.get("zone", self.rules.get("", "")), {"outline": self.outline})
+        if not self.terrain.fits_table(base):
+            return Refusal("that leaves the table", self.rules.get("off_table", self.rules.get("", "")))
+        if self.touch and not touching(base, self.touch):
+            says = f"that is {show(gap(base, self.touch).distance)} away from contact"
+            return Refusal(says, self.rules.get("touch", self.rules.get("", "")))
         found = fits(self.terrain, base, self.costs, self.others, self.base)
         if found is None:
             return None
@@ -50,6 +56,8 @@ class Yard(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def sample(self, stream: Stream) -> Spot:
         low, high = self._box()
+        if self.touch:
+            return stream.choice(self.suggest(16))
         for _ in range(40):
             spot = Spot(stream.between(low[0], high[0]), stream.between(low[1], high[1]))
             if self.check(spot) is None:
@@ -59,11 +67,11 @@ class Yard(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def suggest(self, most: int) -> Sequence[Spot]:
         spots: list[Spot] = []
-        for goal in self.toward:
+        for goal in flush(self.base, self.touch) if self.touch else self.toward:
             spot = Spot(*goal)
             if self.check(spot) is None:
                 spots.append(spot)
-        for cells in (4, 8, 16, 32):
+        for cells in () if self.touch else (4, 8, 16, 32):
             spots += [spot for spot in self._grid(cells) if spot not in spots]
             if len(spots) >= most:
                 break

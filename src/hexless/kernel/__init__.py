@@ -3,6 +3,7 @@
 from .dice import Dice, Faces, Pool, d3, d6, d8, d12, outcomes
 from .errors import (
     BadAnswer,
+    BrokenRuleset,
     DataError,
     Fault,
     GameError,
@@ -28,12 +29,12 @@ from .streams import Stream
 
 # fmt: off
 __all__ = [
-    "Agent", "Area", "Ask", "AskAll", "Attack", "BadAnswer", "Choice", "DataError", "Dice", "Dist", "Entry", "Event",
-    "Faces", "Fault", "Game", "GameError", "Ground", "IllegalAnswer", "Input", "Law", "Look", "Mark", "Moment",
-    "OneOf", "Order", "Outcome", "Path", "Pending", "Place", "Played", "Playing", "Pool", "Position", "Question",
-    "RecordError", "Refusal", "Request", "Roll", "Row", "RuleText", "Ruleset", "Sample", "Scene", "Script",
-    "ScriptError", "Sheet", "SheetError", "Source", "Split", "Spot", "State", "Stream", "Tape", "TapeMismatch",
-    "Token", "TooMany", "Total", "UnknownName", "Value", "Way", "YesNo", "chance", "d3", "d6", "d8", "d12", "digest",
-    "exact", "find", "first_suggestion", "load_sheet", "names", "outcomes", "play_out", "ruling", "seats_asked",
-    "seen_by", "tell", "to_json", "total", "walk",
+    "Agent", "Area", "Ask", "AskAll", "Attack", "BadAnswer", "BrokenRuleset", "Choice", "DataError", "Dice", "Dist",
+    "Entry", "Event", "Faces", "Fault", "Game", "GameError", "Ground", "IllegalAnswer", "Input", "Law", "Look",
+    "Mark", "Moment", "OneOf", "Order", "Outcome", "Path", "Pending", "Place", "Played", "Playing", "Pool",
+    "Position", "Question", "RecordError", "Refusal", "Request", "Roll", "Row", "RuleText", "Ruleset", "Sample",
+    "Scene", "Script", "ScriptError", "Sheet", "SheetError", "Source", "Split", "Spot", "State", "Stream", "Tape",
+    "TapeMismatch", "Token", "TooMany", "Total", "UnknownName", "Value", "Way", "YesNo", "chance", "d3", "d6", "d8",
+    "d12", "digest", "exact", "find", "first_suggestion", "load_sheet", "names", "outcomes", "play_out", "ruling",
+    "seats_asked", "seen_by", "tell", "to_json", "total", "walk",
 ]

@@ -115,12 +115,12 @@ class Dice:
         """The faces of answer number `index`."""
         faces: list[int] = []
         sides, n, block = pool.sides, pool.n, 0
+        if not 1 <= sides <= 256:
+            raise ValueError(f"dice have from 1 to 256 sides, not {sides}")
         fair = 256 - 256 % sides
         head = self._key + index.to_bytes(8, "big")
-        while True:
-            for byte in sha256(head + block.to_bytes(4, "big")).digest():
-                if byte < fair:
-                    faces.append(byte % sides + 1)
-                    if len(faces) == n:
-                        return tuple(faces)
+        while len(faces) < n:
+            drawn = sha256(head + block.to_bytes(4, "big")).digest()
+            faces += [byte % sides + 1 for byte in drawn if byte < fair]
             block += 1
+        return tuple(faces[:n])

@@ -8,7 +8,8 @@ GameError
 ├── SheetError     a rule id that the sheet does not have
 ├── DataError      a file that somebody brought: carries every fault with its place
 ├── RecordError    a game record that is broken, foreign or newer
-└── UnknownName    no such game, scenario, attack, ...: carries what there is
+├── UnknownName    no such game, scenario, attack, ...: carries what there is
+└── BrokenRuleset  a ruleset that is registered but does not load
 
 Rule code never raises for a player's mistake; `Question.check` refuses.
 """
@@ -21,25 +22,22 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from .questions import Refusal
 
+# fmt: off
 __all__ = [
-    "BadAnswer",
-    "DataError",
-    "Fault",
-    "GameError",
-    "IllegalAnswer",
-    "RecordError",
-    "ScriptError",
-    "SheetError",
-    "TapeMismatch",
-    "UnknownName",
+    "BadAnswer", "BrokenRuleset", "DataError", "Fault", "GameError", "IllegalAnswer", "RecordError", "ScriptError",
+    "SheetError", "TapeMismatch", "UnknownName",
 ]
+# fmt: on
 
 _MOST = 160  # characters of somebody's input that a message repeats
 
 
 def clip(value: object) -> str:
     """A value as a message may show it: short, on one line."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # Python does not print what is nested too deep or has too many digits
+        return f"a {type(value).__name__} beyond all measure"
     return text if len(text) <= _MOST else f"{text[:_MOST]}… ({len(text)} characters)"
 
 
@@ -63,7 +61,7 @@ class IllegalAnswer(GameError):
 
 
 class TapeMismatch(GameError):
-    """The tape's answer `index` was given to another question than the one now asked."""
+    """The tape's answer number `index`, counted from 1, was given to another question than the one now asked."""
 
     def __init__(self, index: int, answered: str, asked: str) -> None:
         super().__init__(f"answer {index} was to “{answered}”, but the game now asks “{asked}”")
@@ -106,3 +104,7 @@ class UnknownName(GameError):
     def __init__(self, what: str, name: object, known: Sequence[object]) -> None:
         listed = ", ".join(str(k) for k in known) or "none"
         super().__init__(f"there is no {what} {clip(name)}; there is: {listed}")
+
+
+class BrokenRuleset(GameError):
+    """A registered ruleset that does not load; the others are as good as before."""

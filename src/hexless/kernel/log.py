@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -51,40 +52,24 @@ def seen_by(events: Iterable[Event], seat: str | None) -> list[Event]:
     return [e for e in events if e.audience is None or seat in e.audience]
 
 
-class _Known(dict[str, Any]):
-    """Data for a phrase: a missing word is shown by its name."""
-
-    def __missing__(self, key: str) -> str:
-        return f"{{{key}}}"
-
-
 def tell(event: Event, phrases: Mapping[str, str], names: Mapping[int, str]) -> str:
     """The event in words: the ruleset's phrase for its kind, where `{x.name}` reads a unit id as its name."""
+    words = {key: _worded(value) for key, value in event.data.items()}
     phrase = phrases.get(event.kind)
     if phrase is None:
-        shown = ", ".join(f"{key} {_worded(value, names)}" for key, value in event.data.items())
+        shown = ", ".join(f"{key} {word}" for key, word in words.items())
         return f"{event.kind}: {shown}" if shown else event.kind
-    words = _Known({key: _worded(value, names) for key, value in event.data.items()})
-    words.update(
-        {f"{key}.name": names.get(value, str(value)) for key, value in event.data.items() if type(value) is int}
-    )
-    return _fill(phrase, words)
+    for key, value in event.data.items():
+        if type(value) is int:
+            words[f"{key}.name"] = names.get(value, str(value))
+    # safer than str.format, whose fields may reach into objects; a word that is not there stays as it stands
+    return re.sub(r"\{([^{}]*)\}", lambda field: words.get(field[1], field[0]), phrase)
 
 
-def _fill(phrase: str, words: Mapping[str, Any]) -> str:
-    """Replace each {word}: simpler and safer than str.format, whose fields may reach into objects."""
-    out, rest = "", phrase
-    while "{" in rest:
-        before, _, rest = rest.partition("{")
-        word, _, rest = rest.partition("}")
-        out += before + str(words[word])
-    return out + rest
-
-
-def _worded(value: Any, names: Mapping[int, str]) -> str:
+def _worded(value: Any) -> str:
     match value:
         case Total():
             return str(value.value)
         case list() | tuple():
-            return ", ".join(_worded(v, names) for v in value) or "none"
+            return ", ".join(_worded(v) for v in value) or "none"
     return str(value)

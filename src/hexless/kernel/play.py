@@ -60,6 +60,8 @@ class Agent(Protocol):
 class Sample(Playing):
     """Dice from a seed, decisions from agents."""
 
+    most = 1_000_000  # answers, in any game that works
+
     def __init__(self, rules: Ruleset[Any], dice: Dice, agents: Mapping[str, Agent], keep_states: bool = False) -> None:
         super().__init__(keep_states)
         self.rules, self.dice, self.agents = rules, dice, agents
@@ -70,6 +72,8 @@ class Sample(Playing):
         self.base, self.mark = state, len(self.made)
 
     def fresh(self, g: Game[Any], request: Request) -> Any:
+        if g.at >= self.most:
+            raise GameError(f"the game did not end within {self.most} answers")
         if type(request) is Roll:
             return self.dice.roll(g.at, request.pool)
         if type(request) is Ask:
@@ -104,15 +108,18 @@ def play_out(
     agents: Mapping[str, Agent],
     *,
     keep_states: bool = False,
-    most: int = 1_000_000,
+    most: int = Sample.most,
 ) -> Played:
-    """Play a whole game inline; `most` answers are the limit of any game that works."""
+    """Play a whole game inline; `most` answers, and as many steps, are the limit of any game that works."""
     source = Sample(rules, dice, agents, keep_states)
+    source.most = most
     g: Game[Any] = Game(start, source)
-    while rules.outcome(g.state) is None:
+    for _ in range(most + 1):
+        if rules.outcome(g.state) is not None:
+            break
         source.checkpoint(g.state)
         rules.step(g)
-        if g.at > most:
-            raise GameError(f"the game did not end within {most} answers")
+    else:
+        raise GameError(f"the game did not end within {most} steps")
     states = (*source.states[1:], g.state) if source.states else ()
     return Played(rules, start, g.state, source.tape(), states, tuple(g.log or ()), frozenset(g.fired))

@@ -7,6 +7,7 @@ its JSON form, `key` is the text that a replay compares.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any, Protocol, TypeVar
@@ -14,24 +15,15 @@ from zlib import crc32
 
 import msgspec
 
-from .errors import BadAnswer, IllegalAnswer
+from .errors import BadAnswer, IllegalAnswer, clip
 from .state import Value
 from .streams import Stream
 
+# fmt: off
 __all__ = [
-    "Choice",
-    "Ground",
-    "OneOf",
-    "Order",
-    "Path",
-    "Place",
-    "Question",
-    "Refusal",
-    "Split",
-    "Spot",
-    "Way",
-    "YesNo",
+    "Choice", "Ground", "OneOf", "Order", "Path", "Place", "Question", "Refusal", "Split", "Spot", "Way", "YesNo",
 ]
+# fmt: on
 
 Choice = str | int | None
 A = TypeVar("A")
@@ -84,6 +76,9 @@ class Question(Value, frozen=True, kw_only=True):
         """The JSON form that a client draws."""
         return {"kind": self.kind, "prompt": self.prompt, "rules": self.rules}
 
+    def _refuse(self, says: str) -> Refusal:
+        return Refusal(says, self.rules[0] if self.rules else "")
+
     def judge(self, raw: object) -> Any:
         """The answer in its proper form, checked; `BadAnswer` or `IllegalAnswer` otherwise."""
         answer = self.accept(raw)
@@ -113,7 +108,7 @@ class OneOf(Question, frozen=True, kw_only=True):
             return None
         if self.why and (refusal := self.why(answer)):
             return refusal
-        return Refusal(f"“{answer}” is not one of {self._listed()}", self.rules[0] if self.rules else "")
+        return self._refuse(f"{clip(answer)} is not one of {self._listed()}")
 
     def _listed(self) -> str:
         return ", ".join("pass" if option is None else str(option) for option in self.options)
@@ -162,12 +157,11 @@ class Split(Question, frozen=True, kw_only=True):
         raise BadAnswer(raw, f"{len(self.slots)} whole numbers, for {', '.join(self.slots)}")
 
     def check(self, answer: tuple[int, ...]) -> Refusal | None:
-        rule = self.rules[0] if self.rules else ""
         for slot, cap, n in zip(self.slots, self.caps, answer):
             if not 0 <= n <= cap:
-                return Refusal(f"{slot} takes from 0 to {cap}, not {n}", rule)
+                return self._refuse(f"{slot} takes from 0 to {cap}, not {clip(n)}")
         if sum(answer) != self.total:
-            return Refusal(f"{self.total} must be shared out, not {sum(answer)}", rule)
+            return self._refuse(f"{self.total} must be shared out, not {sum(answer)}")
         return None
 
     def sample(self, stream: Stream) -> tuple[int, ...]:
@@ -206,15 +200,14 @@ class Order(Question, frozen=True, kw_only=True):
         return f" #{crc32(repr(self.items).encode()):08x}"
 
     def accept(self, raw: object) -> tuple[Choice, ...]:
-        if isinstance(raw, list | tuple) and all(type(i) in (int, str) for i in raw):
+        if isinstance(raw, list | tuple) and all(i is None or type(i) in (int, str) for i in raw):
             return tuple(raw)
         raise BadAnswer(raw, f"all of {', '.join(map(str, self.items))} in an order")
 
     def check(self, answer: tuple[Choice, ...]) -> Refusal | None:
-        if sorted(map(str, answer)) == sorted(map(str, self.items)):
+        if Counter(answer) == Counter(self.items):
             return None
-        rule = self.rules[0] if self.rules else ""
-        return Refusal(f"each of {', '.join(map(str, self.items))} has to appear once", rule)
+        return self._refuse(f"each of {', '.join(map(str, self.items))} has to appear once")
 
     def sample(self, stream: Stream) -> tuple[Choice, ...]:
         return tuple(stream.shuffled(self.items))
@@ -226,7 +219,7 @@ class Order(Question, frozen=True, kw_only=True):
         return {**Question.wire(self), "items": self.items, "labels": self.labels, "about": self.about}
 
 
-class Spot(Value, frozen=True):
+class Spot(Value, frozen=True, forbid_unknown_fields=True):
     """Where a base is put, and which way it faces (None: as it faced)."""
 
     x: int
@@ -234,7 +227,7 @@ class Spot(Value, frozen=True):
     facing: tuple[int, int] | None = None
 
 
-class Way(Value, frozen=True):
+class Way(Value, frozen=True, forbid_unknown_fields=True):
     """A path: waypoints after the start, and the facing at the end (None: along the last leg)."""
 
     points: tuple[tuple[int, int], ...] = ()
@@ -301,8 +294,8 @@ S = TypeVar("S", Spot, Way)
 
 def _converted(raw: object, kind: type[S], wanted: str) -> S:
     try:
-        answer = raw if isinstance(raw, kind) else msgspec.convert(raw, kind)
-    except (msgspec.ValidationError, RecursionError):
+        answer = msgspec.convert(msgspec.to_builtins(raw) if isinstance(raw, kind) else raw, kind)
+    except (ValueError, TypeError, RecursionError):  # of msgspec, or of a text that is no Unicode
         raise BadAnswer(raw, wanted) from None
     pairs = [(answer.x, answer.y)] if isinstance(answer, Spot) else list(answer.points)
     if answer.facing is not None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from .errors import BadAnswer, GameError, RecordError
-from .game import Game
+from .dice import Dice
+from .errors import GameError, RecordError, clip
+from .game import Game, Request, Roll
 from .log import Event
 from .play import Played
 from .ruleset import Ruleset
@@ -19,6 +20,7 @@ from .streams import Stream
 __all__ = ["FORMAT", "Header", "Line", "Record", "audit", "begin", "dump", "load", "replay", "resume"]
 
 FORMAT = 1
+SEEDED = "sha256"  # dice that follow from the header's seed
 MOST_BYTES = 64_000_000
 
 
@@ -60,9 +62,9 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def begin(
-    rules: Ruleset[Any], scenario: Any, forces: Sequence[Any], rulings: Any, seed: int | str
+    rules: Ruleset[Any], scenario: Any, forces: Sequence[Any], rulings: Any, seed: int | str, *, dice: str = SEEDED
 ) -> tuple[Header, State]:
-    """A new game's header and first state."""
+    """A new game's header and first state; `dice` names another scheme than `Dice(seed)`, which no audit checks."""
     start = rules.setup(scenario, forces, rulings, Stream(seed, "setup"))
     header = Header(
         format=FORMAT,
@@ -74,7 +76,7 @@ def begin(
         forces=tuple(msgspec.to_builtins(force) for force in forces),
         seats=rules.seats(start),
         seed=str(seed),
-        dice="sha256",
+        dice=dice,
         start=digest(start),
     )
     return header, start
@@ -83,11 +85,8 @@ def begin(
 def lines(tape: Sequence[Entry], states: Sequence[State], events: Sequence[Event]) -> Iterator[Line]:
     """The lines of a game whose states were kept."""
     at = 0
-    while at < len(events) and events[at].at < 1:
-        at += 1
-    first = events[:at]
     for n, (entry, state) in enumerate(zip(tape, states), start=1):
-        caused = list(first) if n == 1 else []
+        caused = []
         while at < len(events) and events[at].at <= n:
             caused.append(events[at])
             at += 1
@@ -114,7 +113,7 @@ def load(data: bytes, name: str = "record") -> Record:
     header = _line(first, Header, name, 1)
     if header.format != FORMAT:
         age = "newer than this hexless reads" if header.format > FORMAT else "no format of ours"
-        raise RecordError(f"{name}: format {header.format} is {age} (format {FORMAT})")
+        raise RecordError(f"{name}: line 1: format {header.format} is {age} (format {FORMAT})")
     if rest and rest[-1]:
         raise RecordError(f"{name}: line {len(rest) + 1} is cut off; the file ends in the middle of an answer")
     out = tuple(_line(text, Line, name, number) for number, text in enumerate(rest[:-1], start=2))
@@ -126,13 +125,18 @@ def load(data: bytes, name: str = "record") -> Record:
 
 def _line(text: bytes, kind: type[Any], name: str, number: int) -> Any:
     try:
-        return msgspec.json.decode(text, type=kind)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise RecordError(f"{name}: line {number} is not a line of a game record: {error}") from None
+        value = msgspec.json.decode(text, type=kind)
+        canonical = to_json(value)
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise RecordError(f"{name}: line {number} is not a line of a game record: {clip(str(error))}") from None
+    if canonical != text:
+        raise RecordError(f"{name}: line {number} was edited: it is not in the form that hexless writes")
+    return value
 
 
 def resume(rules: Ruleset[Any], header: Header, name: str = "record") -> State:
     """The first state that a header describes, checked against its hash."""
+    name = f"{name}: line 1"
     if (header.game, header.revision) != (rules.id, rules.revision):
         raise RecordError(
             f"{name}: made with {header.game} revision {header.revision}, this is {rules.id} revision {rules.revision}"
@@ -143,15 +147,24 @@ def resume(rules: Ruleset[Any], header: Header, name: str = "record") -> State:
         rulings = msgspec.convert(header.rulings, rules.rulings)
     except msgspec.ValidationError as error:
         raise RecordError(f"{name}: the header does not describe a game: {error}") from None
-    start: State = rules.setup(scenario, forces, rulings, Stream(header.seed, "setup"))
-    if digest(start) != header.start:
+    faults = [*rules.scenario_faults(scenario), *(fault for force in forces for fault in rules.force_faults(force))]
+    if faults:
+        raise RecordError(f"{name}: the header does not describe a game: {'; '.join(map(str, faults))}")
+    try:
+        start: State = rules.setup(scenario, forces, rulings, Stream(header.seed, "setup"))
+    except GameError as error:
+        raise RecordError(f"{name}: the header does not describe a game: {error}") from None
+    if digest(start) != header.start or rules.seats(start) != header.seats:
         raise RecordError(f"{name}: the game now starts from another state than the record says")
     return start
 
 
 def replay(rules: Ruleset[Any], start: State, tape: Sequence[Entry]) -> tuple[list[State], list[Event], Any]:
     """Run a tape from outside: the state after each answer, all events, and what is asked next (None: over)."""
-    source = Tape(tape, keep_states=True)
+    return _rerun(rules, start, Tape(tape, keep_states=True))
+
+
+def _rerun(rules: Ruleset[Any], start: State, source: Tape) -> tuple[list[State], list[Event], Request | None]:
     g: Game[Any] = Game(start, source)
     request = None
     try:
@@ -164,19 +177,25 @@ def replay(rules: Ruleset[Any], start: State, tape: Sequence[Entry]) -> tuple[li
 
 
 def audit(rules: Ruleset[Any], record: Record, name: str = "record") -> State:
-    """Re-run a record and compare the hash of every state; the state it ends in."""
+    """Re-run a record; compare the dice with the seed, and every event and state with what was recorded.
+
+    The state it ends in. `RecordError` names the first line that does not agree.
+    """
     start = resume(rules, record.header, name)
+    source = Tape(record.tape, keep_states=True)
     try:
-        states, events, _ = replay(rules, start, record.tape)
-    except (BadAnswer, GameError) as error:
-        raise RecordError(f"{name}: {error}") from None
+        states, events, _ = _rerun(rules, start, source)
+    except GameError as error:
+        raise RecordError(f"{name}: line {len(source.made) + 2}: {error}") from None
     if len(states) < len(record.lines):
-        raise RecordError(
-            f"{name}: the game is over after answer {len(states)}, but the record has {len(record.lines)}"
-        )
-    for line, again in zip(record.lines, lines(record.tape, states, events)):
+        raise RecordError(f"{name}: line {len(states) + 2}: the game is over after answer {len(states)}")
+    dice = Dice(record.header.seed) if record.header.dice == SEEDED else None
+    for line, again, (request, answer) in zip(record.lines, lines(record.tape, states, events), source.made):
+        place = f"{name}: line {line.n + 1}"
+        if dice and isinstance(request, Roll) and answer != dice.roll(line.n - 1, request.pool):
+            raise RecordError(f"{place}: the faces are not those that the seed gives")
         if line.hash != again.hash:
-            raise RecordError(f"{name}: after answer {line.n} the state is not the one that was recorded")
+            raise RecordError(f"{place}: after answer {line.n} the state is not the one that was recorded")
         if to_json(line.events) != to_json(again.events):
-            raise RecordError(f"{name}: the events of answer {line.n} are not those that the rules make")
+            raise RecordError(f"{place}: the events of answer {line.n} are not those that the rules make")
     return states[-1] if states else start

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from .errors import Fault, UnknownName
+from .errors import BrokenRuleset, Fault, UnknownName, clip
 from .game import Game
 from .log import Row
 from .odds import Dist
@@ -108,16 +107,18 @@ _GROUP = "hexless.rulesets"
 
 def names() -> list[str]:
     """The ids of every ruleset: ours first, then those that other packages bring."""
-    return [*_BUILT_IN, *sorted(point.name for point in entry_points(group=_GROUP) if point.name not in _BUILT_IN)]
+    return list(dict.fromkeys((*_BUILT_IN, *sorted(point.name for point in entry_points(group=_GROUP)))))
 
 
 def find(name: str) -> Ruleset[Any]:
-    """The ruleset with this id."""
-    if place := _BUILT_IN.get(name):
-        module, _, attribute = place.partition(":")
-        found: Ruleset[Any] = getattr(import_module(module), attribute)
+    """The ruleset with this id; nothing is loaded but it, so a broken one spoils no other."""
+    points = [EntryPoint(name, _BUILT_IN[name], _GROUP)] if name in _BUILT_IN else entry_points(group=_GROUP, name=name)
+    for point in points:
+        try:
+            found = point.load()
+        except Exception as error:
+            raise BrokenRuleset(f"the ruleset {name} at {point.value} does not load: {clip(error)}") from error
+        if not isinstance(found, Ruleset) or found.id != name:
+            raise BrokenRuleset(f"{point.value} is registered as the ruleset {name}, and is not that")
         return found
-    for point in entry_points(group=_GROUP, name=name):
-        brought: Ruleset[Any] = point.load()
-        return brought
     raise UnknownName("game", name, names())

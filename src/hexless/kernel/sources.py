@@ -103,7 +103,7 @@ class Tape(Playing):
             if self.trusted:
                 return entry.answer
             if entry.ask != request.key:
-                raise TapeMismatch(g.at, entry.ask, request.key)
+                raise TapeMismatch(g.at + 1, entry.ask, request.key)
             return request.judge(entry.answer)
         if self.dice is not None and type(request) is Roll:
             return self.dice.roll(g.at, request.pool)

@@ -33,6 +33,8 @@ class State(Value, frozen=True, cache_hash=True):
 
     def change(self, unit: int, **changes: Any) -> Self:
         """The state with some fields of one unit changed."""
+        if unit < 0:
+            raise IndexError(f"there is no unit {unit}")
         units: Sequence[Any] = self.units
         changed = replace(units[unit], **changes)
         return replace(self, units=(*units[:unit], changed, *units[unit + 1 :]))

@@ -4,8 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from hexless.games.horizon_wars.model import Element, HorizonWars, Mission, Zone
+from hexless.games.horizon_wars.model import Element, HorizonWars, Mission
 from hexless.games.horizon_wars.rulings import Rulings
+from hexless.ground.maps import Zone
 from hexless.kernel import Game, IllegalAnswer, Script, Way
 from hexless.table import Base, Terrain, piece
 

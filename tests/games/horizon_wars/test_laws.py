@@ -1,18 +1,13 @@
 """Horizon Wars: every law is broken by some doctored state, and by no state of a played game."""
 
-from importlib.resources import files
-
 import msgspec
 import pytest
 
+from hexless.bots.random import RandomBot
 from hexless.games.horizon_wars import ruleset
-from hexless.games.horizon_wars.force import Force
 from hexless.games.horizon_wars.rulings import Rulings
-from hexless.games.horizon_wars.scenario import Scenario
-from hexless.ground.files import read
+from hexless.ground import shelf
 from hexless.kernel import Dice, Outcome, Stream, play_out
-
-ROOT = files(ruleset.package)
 
 
 def sound(hw):
@@ -71,16 +66,6 @@ def test_law_is_broken_by_its_doctored_state(hw, name):
     assert law.broken(state)
 
 
-class Random:
-    """Any legal answer."""
-
-    def __init__(self, seed, seat):
-        self.stream = Stream(seed, seat)
-
-    def answer(self, look):
-        return look.question.sample(self.stream)
-
-
 VARIANTS = (
     {},
     {"react_before_activation": True, "reserved_reactions_max": 2, "chain_reactions": True, "charge_line": "swerve"},
@@ -93,11 +78,11 @@ VARIANTS = (
 @pytest.mark.parametrize("variant", range(len(VARIANTS)))
 def test_random_games_break_no_law(scenario, variant):
     """Sixty games, five a scenario and a set of rulings; every law after every answer."""
-    sc = read((ROOT / "scenarios" / f"{scenario}.toml").read_bytes(), Scenario, scenario, toml=True)
-    forces = [read((ROOT / "forces" / f"{f}.toml").read_bytes(), Force, f, toml=True) for f in sc.forces]
+    chosen, forces = shelf.scenarios(ruleset)[scenario], shelf.forces(ruleset)
+    sides = [forces[force] for force in chosen.forces]
     for seed in range(5):
-        start = ruleset.setup(sc, forces, Rulings(**VARIANTS[variant]), Stream(seed, "setup"))
-        agents = {seat: Random(seed, seat) for seat in ruleset.seats(start)}
+        start = ruleset.setup(chosen, sides, Rulings(**VARIANTS[variant]), Stream(seed, "setup"))
+        agents = {seat: RandomBot(Stream(seed, seat)) for seat in ruleset.seats(start)}
         played = play_out(ruleset, start, Dice(seed), agents, keep_states=True, most=5000)
         assert played.outcome is not None
         assert len(played.states) == len(played.tape)

@@ -6,33 +6,28 @@ from itertools import pairwise
 import pytest
 
 from hexless.games.horizon_wars import ruleset
-from hexless.games.horizon_wars.force import Force, force_faults
 from hexless.games.horizon_wars.rulings import Rulings
 from hexless.games.horizon_wars.scenario import Scenario, scenario_faults, setup
 from hexless.games.horizon_wars.turn import end_turn, step
+from hexless.ground import shelf
 from hexless.ground.files import read
 from hexless.kernel import DataError, Game, Playing, Spot, Stream
 
-ROOT = files(ruleset.package)
-NAMES = sorted(f.name.removesuffix(".toml") for f in (ROOT / "scenarios").iterdir() if f.name.endswith(".toml"))
-
-
-def scenario(name):
-    return read((ROOT / "scenarios" / f"{name}.toml").read_bytes(), Scenario, name, scenario_faults, toml=True)
+SCENARIOS = shelf.scenarios(ruleset)
 
 
 def started(name, seed=1, **rulings):
-    sc = scenario(name)
-    forces = [read((ROOT / "forces" / f"{f}.toml").read_bytes(), Force, f, force_faults, toml=True) for f in sc.forces]
-    return setup(sc, forces, Rulings(**rulings), Stream(seed, "setup"))
+    forces = shelf.forces(ruleset)
+    chosen = [forces[force] for force in SCENARIOS[name].forces]
+    return setup(SCENARIOS[name], chosen, Rulings(**rulings), Stream(seed, "setup"))
 
 
 def test_there_are_scenarios_of_both_kinds():
-    assert {scenario(name).goal for name in NAMES} == {"attack", "objectives"}
-    assert len(NAMES) >= 3
+    assert {scenario.goal for scenario in SCENARIOS.values()} == {"attack", "objectives"}
+    assert len(SCENARIOS) >= 3
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SCENARIOS)
 def test_set_up_places_nobody_and_draws_the_first_side(name):
     s = started(name)
     assert (s.phase, s.turn) == ("deploy", 0)
@@ -48,7 +43,7 @@ class First(Playing):
         return request.question.suggest(1)[0]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SCENARIOS)
 def test_deployment_alternates_until_the_advance_forces_stand(name):
     source = First()
     g = Game(started(name), source)
@@ -110,7 +105,7 @@ def test_reserves_keep_an_inch_from_enemies(hw):
     assert hw.run(s, step, script=[red, Spot(near + 1001, 33000)]).state[red].placed
 
 
-TEXT = (ROOT / "scenarios" / "meeting.toml").read_text()
+TEXT = (files(ruleset.package) / "scenarios" / "meeting.toml").read_text()
 
 
 @pytest.mark.parametrize(
@@ -121,7 +116,7 @@ TEXT = (ROOT / "scenarios" / "meeting.toml").read_text()
         (("[[0, 29], [36, 29]", "[[0, 29], [37, 29]"), "$.zones[1].outline"),
         (("turns = 5", "turns = 0"), "$.turns"),
         (('goal = "objectives"', 'goal = "attack"'), "$.reserves_per_turn"),
-        (('traits = ["hill"]', 'traits = ["lava"]'), "$.terrain[4].traits[0]"),
+        (('traits = ["hill"]', 'traits = ["lava"]'), "$.terrain[4].traits"),
     ],
 )
 def test_faults_have_their_place(change, place):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from hexless.ground.maps import Objective, Zone
 from hexless.kernel import Outcome, State, Value
 from hexless.table import Base, Terrain
 
 from .rulings import Rulings
 
-__all__ = ["Action", "Element", "HorizonWars", "Kind", "Mission", "Objective", "Zone", "enemy_of", "foes", "friends"]
+__all__ = ["Action", "Element", "HorizonWars", "Kind", "Mission", "enemy_of", "foes", "friends"]
 
 Kind = Literal["infantry", "vehicle", "mech"]
 Action = str  # cautious, patrol, rapid, stand, cautious+shoot, patrol+shoot, charge, recover, hold; counter-charge
@@ -56,22 +57,6 @@ class Element(Value, frozen=True, kw_only=True):
     @property
     def infantry(self) -> bool:
         return self.kind == "infantry"
-
-
-class Zone(Value, frozen=True):
-    """Where a side puts its elements, and which way they face."""
-
-    outline: tuple[tuple[int, int], ...]
-    facing: tuple[int, int]
-
-
-class Objective(Value, frozen=True):
-    """A place worth holding."""
-
-    name: str
-    x: int
-    y: int
-    points: int
 
 
 class Mission(Value, frozen=True, kw_only=True):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from hexless.ground import Walk
+from hexless.ground.packs import packed
 from hexless.ground.walk import after
 from hexless.kernel import Game, Path
 from hexless.table import Base, Bases, Costs
@@ -36,13 +35,7 @@ def price(s: HorizonWars, e: Element) -> Costs:
 def obstacles(s: HorizonWars, *ignored: int) -> tuple[Bases, tuple[str, ...]]:
     """The bases on the table but for some elements, with their names."""
     others = [e for i, e in enumerate(s.units) if e.A > 0 and e.placed and i not in ignored]
-    return _packed(tuple([e.base for e in others])), tuple([e.name for e in others])
-
-
-@lru_cache(maxsize=256)
-def _packed(bases: tuple[Base, ...]) -> Bases:
-    """Bases for the kernels; a table changes one at a time, and is asked many times."""
-    return Bases(bases)
+    return packed(tuple([e.base for e in others])), tuple([e.name for e in others])
 
 
 @rule("hw.play.spacing")
@@ -59,7 +52,7 @@ def walk(s: HorizonWars, unit: int, kind: str) -> Walk:
         allowance=allowance(e, kind),
         costs=price(s, e),
         others=others,
-        keep=((_packed(tuple([s[f].base for f in enemies])), gap),) if enemies and gap else (),
+        keep=((packed(tuple([s[f].base for f in enemies])), gap),) if enemies and gap else (),
         rules={"too_far": f"hw.move.{kind}", "terrain": "hw.play.terrain", "": "hw.play.spacing"},
         names=names,
         toward=tuple(goals[:4]),

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from hexless.ground.packs import NOBODY
 from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.table import Arc, Base, Bases, Gap, Sight, Terrain, arc, crossing, distance, gap, sees, show, sight
 
@@ -28,7 +29,6 @@ __all__ = [
 ]
 
 G = Game[HorizonWars]
-NOBODY = Bases()
 
 
 @rule("hw.shoot.stand")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hexless.ground import Yard
+from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Outcome, Place, d12
 from hexless.table import Base, Bases, gap
 
 from ._sheet import rule
 from .actions import activate
-from .model import Element, HorizonWars, Objective, enemy_of, friends
+from .model import Element, HorizonWars, enemy_of, friends
 from .movement import price, put
 
 __all__ = ["outcome", "step"]

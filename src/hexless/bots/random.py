@@ -1,0 +1,19 @@
+"""The bot that knows nothing: any legal answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexless.kernel import Look, Stream
+
+__all__ = ["RandomBot"]
+
+
+class RandomBot:
+    """Answers each question with a uniform draw of its own stream."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+
+    def answer(self, look: Look) -> Any:
+        return look.question.sample(self.stream)

@@ -1,0 +1,63 @@
+"""Aiming as a question: where a template, a marker or a counter may be put."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from hexless.kernel import Refusal, Spot, Stream
+
+from .walk import DIRECTIONS
+
+__all__ = ["Aim"]
+
+Point = tuple[int, int]
+
+
+class Aim(msgspec.Struct, frozen=True, kw_only=True):
+    """The points within `reach` of a centre that a ruleset's own judge accepts. The centre itself is always one."""
+
+    centre: Point
+    reach: int
+    width: int  # of the table
+    depth: int
+    judge: Callable[[int, int], Refusal | None]
+    rule: str = ""
+    radius: int = 0  # of what is put there
+    toward: tuple[Point, ...] = ()
+
+    def check(self, answer: Spot) -> Refusal | None:
+        dx, dy = answer.x - self.centre[0], answer.y - self.centre[1]
+        if not (0 <= answer.x <= self.width and 0 <= answer.y <= self.depth):
+            return Refusal("that is off the table", self.rule)
+        if dx * dx + dy * dy > self.reach**2:
+            return Refusal("that is out of reach", self.rule, {"line": (self.centre, (answer.x, answer.y))})
+        return self.judge(answer.x, answer.y)
+
+    def sample(self, stream: Stream) -> Spot:
+        low_x, high_x = max(0, self.centre[0] - self.reach), min(self.width, self.centre[0] + self.reach)
+        low_y, high_y = max(0, self.centre[1] - self.reach), min(self.depth, self.centre[1] + self.reach)
+        for goal in stream.shuffled(self.toward)[:1]:
+            if self.check(Spot(*goal)) is None:
+                return Spot(*goal)
+        for _ in range(12):
+            spot = Spot(stream.between(low_x, high_x), stream.between(low_y, high_y))
+            if self.check(spot) is None:
+                return spot
+        return Spot(*self.centre)
+
+    def suggest(self, most: int) -> Sequence[Spot]:
+        spots = [Spot(*goal) for goal in self.toward]
+        x, y = self.centre
+        spots += [Spot(x + dx * self.reach // 2000, y + dy * self.reach // 2000) for dx, dy in DIRECTIONS]
+        legal = [spot for spot in spots if self.check(spot) is None]
+        return [*legal, Spot(x, y)][:most]
+
+    def wire(self) -> dict[str, Any]:
+        return {"centre": self.centre, "reach": self.reach, "radius": self.radius}
+
+    @property
+    def key(self) -> str:
+        return f"within {self.reach} of {self.centre[0]},{self.centre[1]}"

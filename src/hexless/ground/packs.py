@@ -1,0 +1,17 @@
+"""Bases packed for the table's kernels, kept while they do not move."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hexless.table import Base, Bases
+
+__all__ = ["NOBODY", "packed"]
+
+NOBODY = Bases()
+
+
+@lru_cache(maxsize=512)
+def packed(bases: tuple[Base, ...]) -> Bases:
+    """The same pack for the same bases: a table changes one base at a time, and is asked many times."""
+    return Bases(bases) if bases else NOBODY

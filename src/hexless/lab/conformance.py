@@ -1,0 +1,193 @@
+"""Conformance: games that try a ruleset out, and the count of which rules are coded, tested and fired in them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from hexless.bots.random import RandomBot
+from hexless.ground import shelf
+from hexless.kernel import (
+    Agent,
+    Dice,
+    Look,
+    OneOf,
+    Order,
+    Played,
+    Question,
+    Ruleset,
+    Sheet,
+    Split,
+    Spot,
+    State,
+    Stream,
+    Way,
+    play_out,
+)
+from hexless.kernel import Path as PathQuestion
+from hexless.kernel import Place as PlaceQuestion
+from hexless.kernel.record import Header, begin
+
+__all__ = ["Coverage", "Prober", "conformance_games", "coverage", "probes", "rules_tested", "start"]
+
+MakeAgent = Callable[[Stream], Agent]
+
+
+# games
+
+
+def start(rules: Ruleset[Any], seed: int | str) -> tuple[Header, State]:
+    """A game from what the ruleset ships: the seed chooses the scenario, the rulings and, now and then, the forces."""
+    stream = Stream(seed, "conformance")
+    scenario = stream.choice(list(shelf.scenarios(rules).values()))
+    forces = shelf.forces(rules)
+    mixed = stream.below(4) == 0
+    chosen = [forces[stream.choice(list(forces)) if mixed else name] for name in scenario.forces]
+    return begin(rules, scenario, chosen, _rulings(rules.rulings, stream), seed)
+
+
+def _rulings(kind: type[Any], stream: Stream) -> Any:
+    """The defaults in half of the games; in the others each ruling is drawn from its alternatives."""
+    if stream.below(2):
+        return kind()
+    chosen = {field: _alternatives(hint) for field, hint in get_type_hints(kind).items()}
+    return kind(**{field: stream.choice(options) for field, options in chosen.items() if options})
+
+
+def _alternatives(hint: Any) -> Sequence[Any]:
+    if hint is bool:
+        return (False, True)
+    return get_args(hint) if get_origin(hint) is Literal else ()
+
+
+def conformance_games(
+    rules: Ruleset[Any], seeds: Iterable[int | str], agent: MakeAgent = RandomBot
+) -> Iterator[Played]:
+    """One whole game a seed, with its states kept; `agent` makes the player of each seat from a stream of its own."""
+    for seed in seeds:
+        _, state = start(rules, seed)
+        agents = {seat: agent(Stream(seed, f"conformance {seat}")) for seat in rules.seats(state)}
+        yield play_out(rules, state, Dice(seed), agents, keep_states=True)
+
+
+# wrong answers, to see what is refused
+
+
+class Prober(RandomBot):
+    """Plays at random, and tries wrong answers first; `met` collects the rules that refused them."""
+
+    def __init__(self, stream: Stream, met: set[str]) -> None:
+        super().__init__(stream)
+        self.met = met
+
+    def answer(self, look: Look) -> Any:
+        for probe in probes(look.question, self.stream, len(look.state.units)):
+            refusal = look.question.check(probe)
+            if refusal is not None and refusal.rule:
+                self.met.add(refusal.rule)
+        return super().answer(look)
+
+
+def probes(question: Question, stream: Stream, units: int) -> list[Any]:
+    """Answers of the right form, most of them wrong."""
+    match question:
+        case OneOf():
+            return [*range(-1, units + 1), None, "", "pass", 1 << 70]
+        case Split():
+            return [(total,) + (0,) * (len(question.slots) - 1) for total in (-1, 0, question.total + 1, 1 << 70)]
+        case Order():
+            return [question.items[1:], (*question.items, *question.items[:1]), ("",), (1 << 70,)]
+        case PlaceQuestion():
+            return [_nudged(question.sample(stream), stream) for _ in range(4)]
+        case PathQuestion():
+            return [_bent(question.sample(stream), stream) for _ in range(4)]
+    return []
+
+
+def _nudged(spot: Spot, stream: Stream) -> Spot:
+    far = 10 ** stream.between(1, 6)
+    return spot.with_(x=spot.x + stream.between(-far, far), y=spot.y + stream.between(-far, far))
+
+
+def _bent(way: Way, stream: Stream) -> Way:
+    x, y = way.points[-1] if way.points else (stream.below(100_000), stream.below(100_000))
+    bend = _nudged(Spot(x, y), stream)
+    return way.with_(points=(*way.points, (bend.x, bend.y)))
+
+
+# which rules are coded, tested and fired
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """How many rules of a sheet have code, have a test, and were at work in the conformance games."""
+
+    game: str
+    rules: int
+    coded: int
+    tested: int
+    fired: int
+    missing: dict[str, list[str]]
+
+    @property
+    def whole(self) -> bool:
+        return not any(self.missing.values())
+
+
+def coverage(
+    rules: Ruleset[Any], most: int = 200, progress: Callable[[int, int], object] = lambda game, rules: None
+) -> Coverage:
+    """Count, over at most so many games; `progress` hears after each how many were played and how many rules fired."""
+    ids = [text.id for text in rules.sheet.rules]
+    fired: set[str] = set()
+    games = conformance_games(rules, range(most), lambda stream: Prober(stream, fired))
+    for played, game in enumerate(games, start=1):
+        fired |= game.fired
+        if game.outcome is not None:
+            fired.add(game.outcome.rule)
+        progress(played, len(fired.intersection(ids)))
+        if fired.issuperset(ids):
+            break
+    have = {"code": rules.sheet.bound, "test": rules_tested(rules), "fired": fired}
+    missing = {kind: [rule for rule in ids if rule not in done] for kind, done in have.items()}
+    coded, named_in_tests, met = (len(ids) - len(left) for left in missing.values())
+    return Coverage(rules.id, len(ids), coded, named_in_tests, met, missing)
+
+
+def rules_tested(rules: Ruleset[Any]) -> frozenset[str]:
+    """The rules that a test names in one of its texts (a comment does not count).
+
+    Where the package lies in a source tree its tests are read; an installed package has only `tested.txt`, the list
+    that was read off the tests when it was built. With neither, nothing is known to be tested.
+    """
+    package = files(rules.package)
+    tree = source_tests(Path(str(package)))
+    if tree is not None:
+        return named(rules.sheet, tree)
+    listed = package.joinpath("tested.txt")
+    return frozenset(listed.read_text("utf-8").split()) if listed.is_file() else frozenset()
+
+
+def source_tests(package: Path) -> Path | None:
+    """The tests of the source tree that holds a package; none if it is installed."""
+    for folder in package.parents:
+        if folder.name == "site-packages":
+            return None
+        if (folder / "pyproject.toml").is_file():
+            return folder / "tests" if (folder / "tests").is_dir() else None
+    return None
+
+
+def named(sheet: Sheet, tests: Path) -> frozenset[str]:
+    """The ids of a sheet in the strings and docstrings of every `test_*.py`."""
+    words: set[str] = set()
+    for file in sorted(tests.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.update(word.strip(".-") for word in re.findall(r"[\w.-]+", node.value))
+    return frozenset(text.id for text in sheet.rules if text.id in words)

@@ -1,0 +1,259 @@
+"""What holds for every ruleset: whole random games, looked at answer by answer."""
+
+import msgspec
+import pytest
+
+from hexless.bots.random import RandomBot
+from hexless.kernel import (
+    AskAll,
+    BadAnswer,
+    Dice,
+    IllegalAnswer,
+    Position,
+    Roll,
+    Stream,
+    digest,
+    seats_asked,
+    seen_by,
+    tell,
+    to_json,
+)
+from hexless.kernel.record import audit, dump, load, of, replay
+from hexless.kernel.scene import Scene
+from hexless.lab.conformance import conformance_games, probes, start
+
+GAMES = {}
+
+
+@pytest.fixture
+def game(rules, seed):
+    """One game a ruleset and seed, played once for all tests."""
+    key = rules.id, seed
+    if key not in GAMES:
+        (GAMES[key],) = conformance_games(rules, [seed])
+    return GAMES[key]
+
+
+def again(value):
+    """The value through JSON."""
+    return msgspec.json.decode(to_json(value), type=type(value))
+
+
+def some(items, most=60):
+    """Evenly spread items of a long list, the first and the last among them."""
+    items = list(items)
+    step = max(1, len(items) // most)
+    return items[::step] + items[-1:]
+
+
+def test_every_registered_ruleset_loads(broken, rulesets):
+    assert broken == {}
+    assert "skirmish" in rulesets
+
+
+def test_random_games_end(game):
+    assert game.outcome is not None
+    assert game.outcome.winner is None or game.outcome.winner in game.rules.seats(game.end)
+    assert game.tape
+
+
+def test_laws_hold_after_every_answer(game):
+    for at, state in enumerate((game.start, *game.states)):
+        for law in game.rules.laws:
+            assert law.broken(state) is None, f"{law.name} after answer {at}"
+
+
+def test_there_are_laws(rules):
+    assert rules.laws
+    assert len({law.name for law in rules.laws}) == len(rules.laws)
+
+
+def test_a_tape_replays_to_the_same_states_and_events(game):
+    states, events, request = replay(game.rules, game.start, game.tape)
+    assert tuple(states) == game.states
+    assert tuple(events) == game.events
+    assert request is None
+
+
+def test_a_record_is_read_back_and_audited(rules, seed, game):
+    header, first = start(rules, seed)
+    assert first == game.start
+    data = b"".join(dump(of(header, game)))
+    assert digest(audit(rules, load(data))) == digest(game.end)
+
+
+def test_states_go_through_json(game):
+    for state in (game.start, *game.states):
+        assert again(state) == state
+        assert digest(again(state)) == digest(state)
+        hash(state)
+
+
+def test_answer_by_answer_is_the_same_game(game):
+    position = Position(game.rules, game.start)
+    for n, entry in enumerate(game.tape):
+        assert position.request.key == entry.ask
+        assert position.answers == n
+        position = position.play(entry.answer)
+        assert position.moment.state == game.states[n]
+    assert position.request is None
+    assert position.outcome == game.outcome
+
+
+def test_refused_answers_leave_the_position_untouched(game):
+    stream, position = Stream(0, "refused"), Position(game.rules, game.start)
+    wrong = [float("nan"), 1 << 70, "no such thing", {"x": 0}, [[]], [None], b"", object()]
+    for entry in game.tape:
+        before, request = (position.state, position.tape, position.played), position.request
+        asks = [] if isinstance(request, Roll) else getattr(request, "asks", (request,))
+        tried = [
+            *wrong,
+            *(probe for ask in asks[:1] for probe in probes(ask.question, stream, len(position.state.units))),
+        ]
+        for raw in tried:
+            try:
+                request.judge(raw)
+            except (BadAnswer, IllegalAnswer) as refused:
+                with pytest.raises(type(refused)):
+                    position.play(raw)
+        assert (position.state, position.tape, position.played) == before
+        assert position.request is request
+        position = position.play(entry.answer)
+
+
+class Watcher(RandomBot):
+    """Plays at random, and holds every question against the contract first."""
+
+    def answer(self, look):
+        question, draw = look.question, Stream(look.played, "watcher")
+        sampled = [question.sample(draw) for _ in range(3)]
+        suggested = list(question.suggest(6))
+        assert suggested, f"nothing is suggested for {question.key}"
+        assert len(suggested) <= 6
+        for answer in (*sampled, *suggested):
+            assert question.check(answer) is None, question.key
+            assert question.judge(msgspec.to_builtins(answer)) == answer
+        assert msgspec.json.decode(to_json(question.wire()))["kind"] == question.kind
+        for rule in question.rules:
+            look.rules.sheet.text(rule)
+        self.follow(look, draw)
+        return super().answer(look)
+
+    def follow(self, look, draw):
+        """What a seat is asked follows from what it sees: with the hidden things guessed it is asked the same."""
+        guessed = look.position(draw)
+        assert look.seat in seats_asked(guessed.request)
+        asks = getattr(guessed.request, "asks", (guessed.request,))
+        same = next(ask.question for ask in asks if ask.seat == look.seat)
+        assert same.key == look.question.key
+        assert to_json(same.wire()) == to_json(look.question.wire())
+
+
+def test_every_question_keeps_its_contract(rules, seed):
+    (played,) = conformance_games(rules, [seed], Watcher)
+    assert played.outcome is not None
+
+
+def lookers(state, rules):
+    return (None, *rules.seats(state))
+
+
+def test_a_view_of_a_view_is_itself(game):
+    view = game.rules.view
+    for state in some(game.states):
+        for seat in lookers(state, game.rules):
+            seen = view(state, seat)
+            assert view(seen, seat) == seen
+            assert again(seen) == seen
+
+
+def test_sealed_answers_stay_sealed(game):
+    """Whatever the others answered, a seat that is told the same sees the same, until the answers are opened."""
+    rules, position = game.rules, Position(game.rules, game.start)
+    for n, entry in enumerate(game.tape):
+        if isinstance(position.request, AskAll):
+            for own, ask in enumerate(position.request.asks):
+                seen = {}
+                for draw in range(12):
+                    stream = Stream(draw, "sealed")
+                    answers = [other.question.sample(stream) for other in position.request.asks]
+                    answers[own] = entry.answer[own]
+                    after = position.play(answers)
+                    told = to_json(seen_by(after.since(n), ask.seat))
+                    view = to_json(rules.view(after.moment.state, ask.seat))
+                    assert seen.setdefault(told, view) == view
+        position = position.play(entry.answer)
+
+
+def test_views_do_not_tell_hidden_things(game):
+    """Two states that differ only in what a seat does not see look the same to it, byte by byte."""
+    rules = game.rules
+    for n, state in enumerate(some(game.states)):
+        for seat in lookers(state, rules):
+            other = rules.guess(rules.view(state, seat), seat, Stream(n, "other"))
+            assert to_json(rules.view(other, seat)) == to_json(rules.view(state, seat))
+            assert rules.seats(other) == rules.seats(state)
+
+
+def test_guesses_are_lawful_and_agree_with_the_view(game):
+    rules = game.rules
+    for n, state in enumerate(some(game.states)):
+        for seat in lookers(state, rules):
+            seen = rules.view(state, seat)
+            guessed = rules.guess(seen, seat, Stream(n, "guess"))
+            assert guessed == rules.guess(seen, seat, Stream(n, "guess"))
+            assert rules.view(guessed, seat) == seen
+            assert [law.name for law in rules.laws if law.broken(guessed)] == []
+
+
+def test_every_state_and_view_has_a_scene(game):
+    rules = game.rules
+    for state in some(game.states):
+        for seat in lookers(state, rules):
+            scene = rules.scene(rules.view(state, seat))
+            assert isinstance(scene, Scene)
+            assert again(scene) == scene
+            assert {token.seat for token in scene.tokens} <= set(rules.seats(state))
+        assert rules.scene(state).width > 0
+
+
+def test_scores_are_whole_numbers(game):
+    for state in some(game.states):
+        for seat in game.rules.seats(state):
+            assert type(game.rules.score(state, seat)) is int
+
+
+def test_events_cite_rules_of_the_sheet_and_can_be_told(game):
+    known = {text.id for text in game.rules.sheet.rules}
+    for event in game.events:
+        assert set(event.rules) <= known
+        assert "{" not in tell(event, game.rules.phrases, {})
+        assert event.audience is None or set(event.audience) <= set(game.rules.seats(game.end))
+    assert game.fired <= known
+
+
+ELSEWHERE = """
+import sys
+from hexless.kernel import digest, find
+from hexless.lab.conformance import conformance_games
+name, *seeds = sys.argv[1:]
+rules = __import__("toy").ruleset if name == "skirmish" else find(name)
+for played in conformance_games(rules, [int(seed) for seed in seeds]):
+    print(digest(played.end))
+"""
+
+
+def test_same_seed_same_game_in_another_process(rules, elsewhere):
+    here = [digest(played.end) for played in conformance_games(rules, [0, 1])]
+    assert elsewhere(ELSEWHERE, rules.id, "0", "1").split() == here
+    assert len(set(here)) == 2
+
+
+def test_with_the_dice_only_decisions_are_asked(rules, seed, game):
+    dice = Dice(seed)
+    position = Position(rules, game.start).settle(dice)
+    while position.request is not None:
+        assert not isinstance(position.request, Roll)
+        position = position.play(game.tape[position.answers].answer, dice)
+    assert position.answers == len(game.tape)
+    assert position.outcome == game.outcome
