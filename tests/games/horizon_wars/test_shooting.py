@@ -139,7 +139,10 @@ def test_each_group_is_one_hit(hw):
     """hw.shoot.hits: 9, 8, 7 at 12 against 2, 7 is still one hit; two twelves at 12 are two, with no bonus."""
     assert hw.run(None, volley, 3, 2, 12, script=[[9, 8, 7], [2, 7]]).value == 1
     assert hw.run(None, volley, 2, 0, 12, script=[[12, 12]]).value == 2
-    assert hw.run(None, volley, 4, 4, 12, script=[[1, 7, 8, 11], [2, 6, 8, 12]]).value == 1
+    matched = hw.run(None, volley, 4, 4, 12, script=[[1, 7, 8, 11], [2, 6, 8, 12]])
+    assert matched.value == 1
+    assert hw.events(matched, "cancelled")[0].data["left"] == (1, 7, 11)
+    assert "hw.shoot.cancel" not in hw.run(None, volley, 1, 1, 12, script=[[1], [2]]).fired
 
 
 def test_hits_go_on_the_track_at_once(hw):

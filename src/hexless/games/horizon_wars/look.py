@@ -19,6 +19,7 @@ PHRASES = {
     "activated": "{unit.name} is activated",
     "held": "{unit.name} holds and stores a reaction",
     "moved": "{unit.name} makes a {move} move",
+    "cancelled": "matches are taken away, left: {left}",
     "shot": "{shooter.name} fires {dice} dice at {target.name}, effective range {need}: {hits} hits",
     "damaged": "{unit.name} takes {hits} damage (F {F}, M {M}, A {A})",
     "destroyed": "{unit.name} is destroyed",

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from hexless.ground.packs import NOBODY
-from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d12, total
+from hexless.kernel import Faces, Game, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.table import Arc, Base, Bases, Gap, Sight, Terrain, arc, crossing, distance, gap, sees, show, sight
 
 from ._sheet import rule
@@ -212,9 +212,32 @@ def _volley_weights(fire: int, incoming: int, need: int, twelves: bool = False) 
     return dict(enumerate(weights)), sum(weights)
 
 
-@rule("hw.shoot.fire", "hw.shoot.incoming", "hw.shoot.cancel", "hw.shoot.groups", "hw.shoot.hits")
+@rule("hw.shoot.groups", "hw.shoot.hits")
 @chance(_volley_weights)
 def volley(g: G, fire: int, incoming: int, need: int, twelves: bool = False) -> int:
     """Fire dice, less one for each exact match in the Incoming dice, in as many groups as reach the range."""
-    left = cancel_matches(g.roll(d12(fire), "fire"), g.roll(d12(incoming), "incoming"))
+    shot = roll_fire(g, fire)
+    left = cancel_matches(shot, roll_incoming(g, incoming))
+    if len(left) < fire:
+        tell_matches(g, left)
     return most_groups(left, need) + (left.count(12) if twelves else 0)
+
+
+@rule("hw.shoot.fire")
+def roll_fire(g: G, dice: int) -> Faces:
+    """The Fire roll."""
+    faces: Faces = g.roll(d12(dice), "fire")
+    return faces
+
+
+@rule("hw.shoot.incoming")
+def roll_incoming(g: G, dice: int) -> Faces:
+    """The Incoming roll."""
+    faces: Faces = g.roll(d12(dice), "incoming")
+    return faces
+
+
+@rule("hw.shoot.cancel")
+def tell_matches(g: G, left: Faces) -> None:
+    """Some Incoming dice took away Fire dice."""
+    g.note("cancelled", left=left)
