@@ -181,6 +181,21 @@ def test_charge_follows_a_target_that_backs_off_within_reach(hw):
     s = react_state(hw, {})
     done = hw.run(s, carry_out, 0, "charge", script=[1, 1, "cautious", hw.to(10, 13), [12], [1], (1, 3, 3)])
     assert hw.events(done, "closed")[0].data["moved"] == pytest.approx(6000, abs=5)
+    missed = hw.run(s, carry_out, 0, "charge", script=[1, 1, "cautious", hw.to(10, 13.1)])
+    assert hw.events(missed, "missed")
+
+
+def test_difficult_ground_on_the_way_shortens_the_rest(hw):
+    """hw.move.charge-finish, hw.play.terrain: 4 inches to the halt, 2 of them in a wood, cost 6 of M 4's 8 inches.
+
+    Red goes 1.5 back: 2.5 are needed and 2 are left. On open ground 4 would be.
+    """
+    s = react_state(hw, {}).change(0, M=4)
+    wood = hw.battle(*s.units, pieces=[hw.ground("wood", 5, 6, 15, 8, "difficult")])
+    script = [1, 1, "cautious", hw.to(10, 13.5)]
+    assert hw.events(hw.run(wood, carry_out, 0, "charge", script=script), "missed")
+    open_ground = hw.run(s, carry_out, 0, "charge", script=[*script, [12], [1], (1, 3, 3)])
+    assert hw.events(open_ground, "fought")
 
 
 def test_counter_charge_is_an_inch_whatever_m(hw):
@@ -205,12 +220,12 @@ def test_counter_charge_must_touch_an_enemy(hw):
 def test_counter_charge_of_another_element_fights_at_once(hw):
     """hw.move.counter-charge: a neighbour within an inch of the halt hits the charger, who has moved 4 inches.
 
-    Neighbour: 6 + 1 (moved) = 7, so blue takes 3. Blue: 8 + 1 (moved, not over 4) = 9, so the neighbour takes 4 and
+    Neighbour: 6 + 1 (moved) = 7, so blue takes 3. Blue: 7 + 1 (moved, not over 4) = 8, so the neighbour takes 4 and
     gives way; then blue goes on to its target.
     """
     beside = hw.element("red", 12.5, 9, name="beside", P=1, M=0, F=0, A=9, activated=True, reactions=1)
     s = react_state(hw, {"M": 0, "F": 0}, others=[beside])
-    script = [1, 2, "counter-charge", [6], [8], (0, 1, 2), None, [12], [1]]
+    script = [1, 2, "counter-charge", [6], [7], (0, 1, 2), None, [12], [1]]
     done = hw.run(s, carry_out, 0, "charge", script=script)
     first, second = hw.events(done, "fought")
     assert (first.data["charger"], first.data["to_charger"], first.data["to_target"]) == (2, 4, 3)
