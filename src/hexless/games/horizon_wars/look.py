@@ -99,6 +99,8 @@ def score(s: HorizonWars, side: str) -> int:
     for o in s.mission.objectives:
         held = holder(s, o)
         total += sign[held] * 150 * o.points if held else 0
+    if s.mission.goal == "attack":  # won by breaking the defender's effective elements, or by keeping them
+        total += sign[s.sides[1]] * sum(60 + 40 * e.P for e in s.units if e.side == s.sides[1] and e.effective)
     return total + sum(sign[e.side] * _place(s, e) for e in s.units if e.effective)
 
 
