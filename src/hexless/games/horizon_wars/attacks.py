@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexless.kernel import Attack, Dist, Input, Row, exact
+from hexless.table import gap
 
 from .charge import INCH, Clash, Fighter, clash
 from .model import HorizonWars
@@ -44,8 +45,6 @@ def _measure_shot(s: HorizonWars, shooter: int, target: int) -> tuple[dict[str, 
 
 
 def _measure_charge(s: HorizonWars, charger: int, target: int) -> tuple[dict[str, int | str], tuple[Row, ...]]:
-    from hexless.table import gap
-
     a, b = s[charger], s[target]
     moved = -(-gap(a.base, b.base).distance // INCH)
     inputs: dict[str, int | str] = {
