@@ -81,7 +81,7 @@ def test_a_worker_that_dies_is_replaced(toy, toy_path):
         crew = Workers(1, grace=0.2, maker="toy_bots:make")
         try:
             first = await crew.think(order)
-            for process in crew._pool._processes.values():
+            for process in crew._all[0]._pool._processes.values():
                 process.kill()
             again = await crew.think(order)
             assert bytes(first.answer) == bytes(again.answer)
