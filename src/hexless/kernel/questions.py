@@ -22,7 +22,7 @@ from .streams import Stream
 # fmt: off
 __all__ = [
     "Choice", "Ground", "OneOf", "Order", "Path", "Place", "Question", "Refusal", "Split", "Spot", "Way", "YesNo",
-]
+]  # fmt: skip
 # fmt: on
 
 Choice = str | int | None

@@ -17,8 +17,6 @@ from .strokes import strokes
 
 __all__ = ["CannotTell", "measure", "odds_of", "overlay", "preview", "trial"]
 
-_FAR = 2**61  # beyond any cost
-
 
 class CannotTell(GameError):
     """The ruleset has no answer to this."""
@@ -132,7 +130,7 @@ def _reach(survey: Survey[Any], seen: Any, said: wire.Overlay) -> wire.Overlaid:
 
 
 def _grid(field: Reach) -> wire.Grid:
-    values = [int(cost) if cost < _FAR else -1 for cost in field.cost]
+    values = [int(cost) if cost <= field.allowance else -1 for cost in field.cost]
     return wire.Grid(
         x=field.origin.x,
         y=field.origin.y,

@@ -59,7 +59,7 @@ def choose(g: G, unit: int, done: tuple[Action, ...]) -> Action:
     """Ask for the next action."""
     options = (*actions_open(g, unit, done), HOLD)
     labels = tuple(LABELS[option] for option in options)
-    ask = OneOf(prompt="action", rules=g.cites, options=options, labels=labels, about="action")
+    ask = OneOf(prompt="action", rules=g.cites, options=options, labels=labels, about="action", by=unit)
     action: Action = g.ask(g.state[unit].side, ask)
     return action
 
@@ -226,7 +226,7 @@ def react(g: G, unit: int, actor: int, target: int | None) -> int:
     """Spend a stored action on a move, a shot, both, or a counter-charge; how far it met a charge."""
     options = reactions_open(g, unit, actor, target is not None)
     labels = tuple(LABELS[option] for option in options)
-    ask = OneOf(prompt="reaction", rules=g.cites, options=options, labels=labels, about="action")
+    ask = OneOf(prompt="reaction", rules=g.cites, options=options, labels=labels, about="action", by=unit)
     action = g.ask(g.state[unit].side, ask)
     e = g.state[unit]
     g.change(unit, **({"reactions": e.reactions - 1} if e.reactions else {"owed": e.owed + 1}))

@@ -112,6 +112,8 @@ def declare(g: G, shooter: int, may_pass: bool, only: int | None = None) -> int 
         options=tuple(options),
         labels=tuple("no shot" if t is None else s[t].name for t in options),
         about="unit",
+        by=shooter,
+        attack="shooting",
         why=lambda t: _why_not(s, shooter, t),
     )
     target: int | None = g.ask(s[shooter].side, ask)
