@@ -102,7 +102,10 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_BUILT_IN = {"horizon-wars": "hexless.games.horizon_wars:ruleset"}
+_BUILT_IN = {
+    "horizon-wars": "hexless.games.horizon_wars:ruleset",
+    "orders": "hexless.games.orders:ruleset",
+}
 _GROUP = "hexless.rulesets"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from hexless.kernel import Area, Token
+from hexless.kernel import Area, Mark, Token
 
 from .bases import LEAST, badge, carrier, half
 from .page import Page, said, text
@@ -29,11 +29,12 @@ class _Box(NamedTuple):
 
 
 def labels(page: Page) -> list[str]:
-    """The name of every piece of ground, and badge, name and counters of every base, each where it hides least."""
+    """The names of marks and ground, and badge, name and counters of every base, each where it hides least."""
     shown = [token for token in page.scene.tokens if not token.gone and carrier(page, token) is None]
     taken = [_around(page, token) for token in shown]
-    taken += [_Box(x - 10, y - 10, x + 10, y + 26) for x, y in (page.at(m.x, m.y) for m in page.scene.marks)]
     out: list[str] = []
+    for mark in page.scene.marks:
+        out += _mark_name(page, mark, taken)
     for area in page.scene.areas:
         if len(area.outline) > 2:
             out += _ground_name(page, area, taken)
@@ -43,6 +44,16 @@ def labels(page: Page) -> list[str]:
         taken.append(box)
         out += _label(page, token, rows, box)
     return out
+
+
+def _mark_name(page: Page, mark: Mark, taken: list[_Box]) -> list[str]:
+    """The name of an objective under its star, or above it; adds the boxes of both."""
+    (x, y), name = page.at(mark.x, mark.y), said(mark.name)
+    wide = 6.2 * max(len(name), 3)
+    boxes = [_Box(x - wide / 2, y + dy - 7, x + wide / 2, y + dy + 7) for dy in (18, -18, 34, -34, 50, -50)]
+    box = min(boxes, key=lambda box: _cost(page, box, taken))
+    taken += [box, _Box(x - 10, y - 10, x + 10, y + 10)]
+    return [text(x, box.top + 10.5, name, 10, font_weight="bold")]
 
 
 def _ground_name(page: Page, area: Area, taken: list[_Box]) -> list[str]:

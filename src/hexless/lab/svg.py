@@ -150,7 +150,6 @@ def _mark(page: Page, mark: Mark) -> list[str]:
         )
     star = " ".join(f"{x + dx * 9:.1f},{y - dy * 9:.1f}" for dx, dy in _STAR)
     out.append(f'<polygon points="{star}" fill="{fill}" stroke="{INK}" stroke-width="1.6" stroke-linejoin="round"/>')
-    out.append(text(x, y + 21, said(mark.name), 10, font_weight="bold"))
     return [*out, "</g>"]
 
 
