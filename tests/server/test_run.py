@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.request
 
 import pytest
 
@@ -36,17 +37,23 @@ def test_a_host_that_is_not_ours():
         run(host="203.0.113.1", port=8642, open_browser=False)
 
 
-def test_it_says_its_address_serves_and_ends_when_interrupted(tmp_path, toy_path):
+@pytest.mark.parametrize("served", [False, True])
+def test_it_says_its_address_serves_and_ends_quietly_when_interrupted(tmp_path, toy_path, served):
     call = "run(port=0, db=sys.argv[1], open_browser=False, say=lambda line: print(line, flush=True))"
     code = f"import sys\nfrom hexless.server import run\n{call}"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(toy_path)}
-    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
-    with subprocess.Popen([sys.executable, "-c", code, url], env=env, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout.readline().startswith("http://127.0.0.1:")
-        finally:
-            process.send_signal(signal.SIGINT)
-            assert process.wait(60) in (0, 130, -signal.SIGINT)
+    command = [sys.executable, "-c", code, f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=env, text=True, **pipes) as process:
+        address = process.stdout.readline().split()[0]
+        assert address.startswith("http://127.0.0.1:")
+        if served:
+            with urllib.request.urlopen(f"{address.removesuffix('api/')}api/health", timeout=60) as answer:
+                assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Traceback" not in errors
 
 
 def test_the_migrations_make_the_tables_that_the_code_wants(tmp_path):
