@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from hexless.kernel import Order, Split, to_json
+from hexless.kernel import Order, Split, find, names, to_json
 from hexless.kernel import record as records
-from hexless.server import shown
+from hexless.server import parts, shown
 from hexless.server.catalogue import start
 from hexless.server.match import resumed
 from hexless.server.strokes import strokes
@@ -112,3 +112,23 @@ def test_every_witness_can_be_drawn(witness, looks):
 def test_a_gap_says_its_length():
     (stroke,) = strokes(gap(NEAR, FAR))
     assert (stroke.label, stroke.points) == ("6", [(1500, 500), (7500, 500)])
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_can_be_shown_to_every_seat(name):
+    """Sixty decisions of each ruleset, as every seat and a spectator get them: all in the forms of the wire."""
+    match = start(find(name), None, (), {}, "shown")
+    for _ in range(60):
+        if match.request is None:
+            break
+        for seat in (*match.header.seats, None):
+            turn = shown.turn(match, seat, frozenset(), match.header.seats)
+            assert (turn.question is not None) == (seat in turn.asked)
+            msgspec.json.decode(msgspec.json.encode(turn), type=parts.Turn)
+            msgspec.json.encode(shown.scene(match, seat))
+        match = match.play(answered(match))
+    lines = shown.log(match, None)
+    assert lines
+    known = {rule.id for rule in match.rules.sheet.rules}
+    assert {rule for line in lines for rule in line.rules} <= known
+    assert not [line.text for line in lines if "{" in line.text]
