@@ -19,6 +19,11 @@ def test_two_bots_play_a_whole_game_before_a_spectator(server):
     assert ended["ended"]["why"]
     assert {"welcome", "thinking", "update", "bot-reasons", "ended"} <= kinds
     assert versions == sorted(versions)
+    with server.page(match) as page:
+        page.until("welcome")
+        page.say("look", at=1)
+        options = page.until("looked")["reasons"]
+        assert [option["chosen"] for option in options] == [True, False, False]
 
 
 def test_bots_rest_while_nobody_looks(server):
