@@ -41,6 +41,30 @@ def test_a_preview_shows_rows_chances_and_what_comes_back(fighting):
     assert {each.attack for each in found.back} <= {"shooting"}
 
 
+def test_a_preview_has_the_dice_and_the_range_that_are_then_played():
+    """Both kinds of shot: half the dice after a move."""
+    match = start(find("horizon-wars"), "meeting", (), {}, "played")
+    wanted = {"shooting": "stand", "moving-shot": "patrol+shoot"}
+    for _ in range(600):
+        if not wanted or match.request is None:
+            break
+        question, seat = match.request.question, match.request.seat
+        options = list(question.suggest(40))
+        choice = next((option for option in wanted.values() if option in options), options[0])
+        if question.attack in wanted and type(choice) is int:
+            said = wire.Preview(id="a", unit=question.by, target=choice, attack=question.attack)
+            (odds,) = asked.preview(match, seat, said).odds
+            after = match.play(choice)
+            shot = next(event for event in after.events if event.kind == "shot" and event.at > match.answers)
+            assert (shot.data["dice"], shot.data["need"].value) == (odds.inputs["fire"], odds.inputs["range"])
+            assert tuple(odds.rows) == shot.data["need"].rows
+            del wanted[question.attack]
+            match = after
+        else:
+            match = match.play(choice)
+    assert not wanted, "not every kind of shot was fired"
+
+
 def test_a_charge_can_be_previewed_too(fighting):
     question, seat = fighting.request.question, fighting.request.seat
     target = next(option for option in question.options if type(option) is int)

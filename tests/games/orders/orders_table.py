@@ -18,8 +18,17 @@ def stand(name: str, side: str, x: float, y: float, **more: Any) -> Stand:
     radius = more.pop("radius", 500)
     base = Base(round(x * INCH), round(y * INCH), radius=radius, height=1000, z=more.pop("z", 0))
     plain = {
-        "vehicle": False, "mobility": "foot", "move": 5, "AM": 2, "AP": 3, "SR": 3, "bombard": 0, "size": 2,
-        "am_range": 24, "ap_range": 12, "placed": True,
+        "vehicle": False,
+        "mobility": "foot",
+        "move": 5,
+        "AM": 2,
+        "AP": 3,
+        "SR": 3,
+        "bombard": 0,
+        "size": 2,
+        "am_range": 24,
+        "ap_range": 12,
+        "placed": True,
     }
     return Stand(name=name, side=side, base=base, **{**plain, **more})
 
@@ -33,14 +42,20 @@ def feature(name: str, x0: float, y0: float, x1: float, y1: float, *traits: str,
     return piece(name, [(round(x * INCH), round(y * INCH)) for x, y in corners], height=height * INCH, traits=traits)
 
 
-def table(*stands: Stand, features: tuple[Any, ...] = (), objectives: tuple[Objective, ...] = (), **more: Any) -> Orders:
+def table(
+    *stands: Stand, features: tuple[Any, ...] = (), objectives: tuple[Objective, ...] = (), **more: Any
+) -> Orders:
     """A game in its first turn on 48 x 36 inches."""
     sides = more.pop("sides", ("blue", "red"))
     mission = Mission(
         name="test", goal=more.pop("goal", "objectives"), turns=more.pop("turns", 6), zones=(), objectives=objectives
     )
     plain = {
-        "turn": 1, "phase": "leaders", "first": "blue", "next": "blue", "leader_kills": (0,) * len(sides),
+        "turn": 1,
+        "phase": "leaders",
+        "first": "blue",
+        "next": "blue",
+        "leader_kills": (0,) * len(sides),
         "rulings": Rulings(**more.pop("rulings", {})),
     }
     terrain = Terrain(48 * INCH, 36 * INCH, features)

@@ -23,8 +23,14 @@ def test_the_attacker_may_move_before_it_attacks():
 def test_supporters_move_pay_and_add_their_value():
     """or.attack.supporters, or.attack.support-value, or.order.support-moved, or.order.support-stationary"""
     s = table(
-        LEAD, stand("a", "blue", 10, 10, command=0), stand("b", "blue", 14, 8, command=0),
-        stand("c", "blue", 30, 10, command=0), stand("t", "red", 10, 16), phase="orders", leader=0, cp=4,
+        LEAD,
+        stand("a", "blue", 10, 10, command=0),
+        stand("b", "blue", 14, 8, command=0),
+        stand("c", "blue", 30, 10, command=0),
+        stand("t", "red", 10, 16),
+        phase="orders",
+        leader=0,
+        cp=4,
     )
     # a attacks, b comes up, c (too far away to help) supports in vain; 3 + 3 + 1 v 3 + 4 = 0
     g = run(orders.carry_out, s, 1, "attack", answers=(STAY, 2, to(14, 10), 3, STAY, None, (1,), (4,)))
@@ -81,16 +87,19 @@ def test_the_nearest_appropriate_enemy_is_the_target():
 def test_the_attack_total_adds_vulnerable_elevated_and_special_rules():
     """or.attack.total, or.attack.vulnerable, or.attack.elevated, or.attack.special, or.play.in-terrain"""
     hill = feature("hill", 8, 8, 12, 12, "elevated", height=2)
-    s = table(
-        stand("a", "blue", 10, 10, attack_bonus=1), stand("t", "red", 10, 18, vulnerable=True), features=(hill,)
-    )
+    s = table(stand("a", "blue", 10, 10, attack_bonus=1), stand("t", "red", 10, 18, vulnerable=True), features=(hill,))
     power = attack_power(s, 0, (), 1, "AP")
     assert [(row.value, row.rule) for row in power.rows] == [
-        (3, "or.attack.total"), (2, "or.attack.vulnerable"), (1, "or.attack.elevated"), (1, "or.attack.special"),
+        (3, "or.attack.total"),
+        (2, "or.attack.vulnerable"),
+        (1, "or.attack.elevated"),
+        (1, "or.attack.special"),
     ]
     both = table(*s.units, features=(feature("hill", 8, 8, 12, 20, "elevated"),))
     assert attack_power(both, 0, (), 1, "AP").value == 7
-    picky = table(*s.units, features=(feature("hill", 8, 8, 12, 20, "elevated"),), rulings={"elevated_needs_lower_target": True})
+    picky = table(
+        *s.units, features=(feature("hill", 8, 8, 12, 20, "elevated"),), rulings={"elevated_needs_lower_target": True}
+    )
     assert attack_power(picky, 0, (), 1, "AP").value == 6
     g = run(resolve, s, 0, (), answers=((1,), (6,)))
     assert "or.play.in-terrain" in g.fired
@@ -100,7 +109,10 @@ def test_the_defence_total_is_sr_and_defender_in_defensible_terrain():
     """or.attack.defence, or.attack.defender"""
     town = feature("town", 8, 16, 12, 20, "defensible")
     s = table(stand("a", "blue", 10, 10), stand("t", "red", 10, 18, defender=True, sp=2), features=(town,))
-    assert [(row.value, row.rule) for row in defence(s, 1).rows] == [(3, "or.attack.defence"), (1, "or.attack.defender")]
+    assert [(row.value, row.rule) for row in defence(s, 1).rows] == [
+        (3, "or.attack.defence"),
+        (1, "or.attack.defender"),
+    ]
     assert defence(s.change(1, defender=False), 1).value == 3
     edge = s.change(1, base=s[1].base.at(10000, 15900))  # its centre is outside, its rim inside
     assert defence(edge, 1).value == 3
@@ -110,9 +122,14 @@ def test_the_defence_total_is_sr_and_defender_in_defensible_terrain():
 @pytest.mark.parametrize(
     ("difference", "what", "rule"),
     [
-        (-4, "none", "or.attack.no-effect"), (0, "none", "or.attack.no-effect"), (1, "1sp", "or.attack.one-sp"),
-        (3, "1sp", "or.attack.one-sp"), (4, "2sp", "or.attack.two-sp"), (5, "2sp", "or.attack.two-sp"),
-        (6, "destroyed", "or.attack.destroyed"), (11, "destroyed", "or.attack.destroyed"),
+        (-4, "none", "or.attack.no-effect"),
+        (0, "none", "or.attack.no-effect"),
+        (1, "1sp", "or.attack.one-sp"),
+        (3, "1sp", "or.attack.one-sp"),
+        (4, "2sp", "or.attack.two-sp"),
+        (5, "2sp", "or.attack.two-sp"),
+        (6, "destroyed", "or.attack.destroyed"),
+        (11, "destroyed", "or.attack.destroyed"),
     ],
 )
 def test_the_combat_results(difference, what, rule):

@@ -84,7 +84,8 @@ def test_special_rules_add_to_the_bombard_total():
     """or.bombard.special"""
     s = barrage(SPOTTER, MORTAR.with_(bombard_bonus=1), FOE)
     assert [(row.value, row.rule) for row in bombard_power(s, (2,)).rows] == [
-        (3, "or.bombard.total"), (1, "or.bombard.special"),
+        (3, "or.bombard.total"),
+        (1, "or.bombard.special"),
     ]
 
 
@@ -93,7 +94,9 @@ def test_shelter_diving_and_camouflage_stack():
     wood = feature("wood", 8, 18, 12, 22, "concealment", "shelter")
     s = barrage(SPOTTER, FOE.with_(camouflage=True, defender=True), features=(wood,))
     assert [(row.value, row.rule) for row in shelter(s, 2, dived=True).rows] == [
-        (3, "or.bombard.defence"), (1, "or.bombard.shelter"), (1, "or.bombard.dive-for-cover"),
+        (3, "or.bombard.defence"),
+        (1, "or.bombard.shelter"),
+        (1, "or.bombard.dive-for-cover"),
         (1, "or.bombard.camouflage"),
     ]
     assert shelter(barrage(SPOTTER, FOE), 2, dived=False).value == 3
@@ -115,9 +118,12 @@ def test_diving_costs_an_activation_and_is_for_infantry_without_a_counter():
 @pytest.mark.parametrize(
     ("difference", "what", "rule"),
     [
-        (1, "none", "or.bombard.no-effect"), (2, "activation", "or.bombard.activation"),
-        (3, "activation", "or.bombard.activation"), (4, "vulnerable", "or.bombard.vulnerable-counter"),
-        (5, "vulnerable", "or.bombard.vulnerable-counter"), (6, "vulnerable+1sp", "or.bombard.vulnerable-and-sp"),
+        (1, "none", "or.bombard.no-effect"),
+        (2, "activation", "or.bombard.activation"),
+        (3, "activation", "or.bombard.activation"),
+        (4, "vulnerable", "or.bombard.vulnerable-counter"),
+        (5, "vulnerable", "or.bombard.vulnerable-counter"),
+        (6, "vulnerable+1sp", "or.bombard.vulnerable-and-sp"),
     ],
 )
 def test_the_bombard_results(difference, what, rule):
@@ -142,5 +148,8 @@ def test_odds_of_a_bombardment_are_fractions_of_36():
     dist = exact(bombard.shelling, 6, 3)
     # difference = d6 - d6 + 3: 1 or less for -2 and below (10 ways); 2-3 for -1, 0 (11); 4-5 for 1, 2 (9); 6+ (6)
     assert {value: int(dist.p(value) * 36) for value, _ in dist} == {
-        "none": 10, "activation": 11, "vulnerable": 9, "vulnerable+1sp": 6,
+        "none": 10,
+        "activation": 11,
+        "vulnerable": 9,
+        "vulnerable+1sp": 6,
     }

@@ -67,7 +67,9 @@ def test_single_orders_come_after_the_leaders():
 
 def test_carried_bases_need_no_order():
     """or.turn.singles-alternate"""
-    s = table(tank("truck", "blue", 9, 5, transport=1, activation=True), stand("r", "blue", 1, 1, aboard=0), phase="singles")
+    s = table(
+        tank("truck", "blue", 9, 5, transport=1, activation=True), stand("r", "blue", 1, 1, aboard=0), phase="singles"
+    )
     assert run(turn.step, s).state.phase == "end"
     strict = table(*s.units, phase="singles", rulings={"mounted_need_order": True})
     g = run(turn.step, strict, answers=(1, "dismount", {"x": 9000, "y": 6001}, STAY))
@@ -78,7 +80,13 @@ def test_the_turn_ends_with_counters_and_smoke_gone():
     """or.turn.clear-counters, or.turn.next-turn"""
     s = table(BOSS.with_(vulnerable=True, sp=1), CHIEF, phase="end", smoke=((1, 1),))
     g = run(turn.step, s)
-    assert (g.state[0].acted, g.state[0].sp, g.state.smoke, g.state.turn, g.state.phase) == (False, 1, (), 2, "initiative")
+    assert (g.state[0].acted, g.state[0].sp, g.state.smoke, g.state.turn, g.state.phase) == (
+        False,
+        1,
+        (),
+        2,
+        "initiative",
+    )
 
 
 def test_victory_by_objectives_and_by_leaders():
@@ -91,7 +99,9 @@ def test_victory_by_objectives_and_by_leaders():
     gone = table(BOSS, CHIEF.with_(alive=False), stand("r", "red", 20, 20), phase="end")
     over = run(turn.step, gone).state.over
     assert (over.winner, over.why) == ("blue", "every enemy leader is destroyed")
-    hold = table(BOSS.with_(base=BOSS.base.at(40000, 5000)), CHIEF, phase="end", turn=6, objectives=(goal,), goal="hold")
+    hold = table(
+        BOSS.with_(base=BOSS.base.at(40000, 5000)), CHIEF, phase="end", turn=6, objectives=(goal,), goal="hold"
+    )
     assert run(turn.step, hold).state.over.winner == "blue"
 
 
@@ -142,8 +152,15 @@ def test_a_bad_force_lists_every_fault():
     )
     places = [fault.place for fault in force_faults(bad)]
     assert places == [
-        "$.types[0].SR", "$.types[0].mobility", "$.types[1].name", "$.types[10].name", "$.bases[0].name",
-        "$.bases[11].type", "$.bases[11].name", "$.bases[11].command", "$.bases",
+        "$.types[0].SR",
+        "$.types[0].mobility",
+        "$.types[1].name",
+        "$.types[10].name",
+        "$.bases[0].name",
+        "$.bases[11].type",
+        "$.bases[11].name",
+        "$.bases[11].command",
+        "$.bases",
     ]
 
 
@@ -166,7 +183,12 @@ def test_odds_are_measured_from_a_table():
     s = table(BOSS, CHIEF.with_(vulnerable=True, base=CHIEF.base.at(5000, 15000)), features=(hill,))
     inputs, rows = ruleset.attack("attack").measure(s, 0, 1)
     assert inputs == {"power": 6, "resist": 3}
-    assert [row.rule for row in rows] == ["or.attack.total", "or.attack.vulnerable", "or.attack.elevated", "or.attack.defence"]
+    assert [row.rule for row in rows] == [
+        "or.attack.total",
+        "or.attack.vulnerable",
+        "or.attack.elevated",
+        "or.attack.defence",
+    ]
     inputs, _ = ruleset.attack("bombard").measure(s.change(0, bombard=3), 0, 1)
     assert inputs == {"power": 4, "resist": 3}
 

@@ -48,7 +48,8 @@ def threatens(s: HorizonWars, unit: int) -> Threat:
 
 def arc_of(s: HorizonWars, unit: int, other: int) -> str:
     """In front or behind, by the arc of vision."""
-    return "in its arc of vision" if in_arc(s, unit, other).inside else "outside its arc of vision"
+    found = in_arc(s, unit, other)
+    return f"{'inside' if found.inside else 'outside'} its arc of {found.degrees}°"
 
 
 def kills(s: HorizonWars, attack: str, target: int, value: Any) -> bool:

@@ -15,12 +15,17 @@ Measured = tuple[dict[str, int | str], tuple[Row, ...]]
 
 def attack(power: int, resist: int) -> Dist:
     """What an attack does."""
-    return exact(assault, power, resist)
+    return _ordered(exact(assault, power, resist), ("none", "1sp", "2sp", "destroyed"))
 
 
 def bombard(power: int, resist: int) -> Dist:
     """What a bombardment does to one base."""
-    return exact(shelling, power, resist)
+    return _ordered(exact(shelling, power, resist), ("none", "activation", "vulnerable", "vulnerable+1sp"))
+
+
+def _ordered(dist: Dist, results: tuple[str, ...]) -> Dist:
+    """From the least result to the worst."""
+    return Dist({result: dist.weights.get(result, 0) for result in results}, dist.total)
 
 
 def _measure_attack(s: Orders, attacker: int, target: int) -> Measured:
