@@ -72,7 +72,7 @@ def test_rules_are_listed_and_explained(capsys: Out) -> None:
 def test_the_start_of_an_id_is_enough(capsys: Out) -> None:
     some = json.loads(said(capsys, "rules", "skirmish", "sk.shoot", "--json"))
     assert [rule["id"] for rule in some["rules"]] == ["sk.shoot"], "the rule itself, where there is one"
-    assert "has no rule 'sk.nothing'" in refused(capsys, "rules", "skirmish", "sk.nothing")
+    assert "has no rule 'sk.nowhere'" in refused(capsys, "rules", "skirmish", "sk.nowhere")
 
 
 def test_odds_lists_the_attacks(capsys: Out) -> None:

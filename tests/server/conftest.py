@@ -51,9 +51,7 @@ def toy(toy_path, monkeypatch):
     """Skirmish, registered in this process."""
     for place in toy_path:
         monkeypatch.syspath_prepend(place)
-    yield importlib.import_module("toy").ruleset
-    for name in [name for name in sys.modules if name == "toy" or name.startswith("toy.")]:
-        del sys.modules[name]
+    return importlib.import_module("toy").ruleset
 
 
 # ---------------------------------------------------------------- servers

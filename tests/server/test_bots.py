@@ -19,6 +19,11 @@ def test_two_bots_play_a_whole_game_before_a_spectator(server):
     assert ended["ended"]["why"]
     assert {"welcome", "thinking", "update", "bot-reasons", "ended"} <= kinds
     assert versions == sorted(versions)
+    with server.page(match) as page:
+        page.until("welcome")
+        page.say("look", at=1)
+        options = page.until("looked")["reasons"]
+        assert [option["chosen"] for option in options] == [True, False, False]
 
 
 def test_bots_rest_while_nobody_looks(server):
@@ -81,7 +86,7 @@ def test_a_worker_that_dies_is_replaced(toy, toy_path):
         crew = Workers(1, grace=0.2, maker="toy_bots:make")
         try:
             first = await crew.think(order)
-            for process in crew._pool._processes.values():
+            for process in crew._all[0]._pool._processes.values():
                 process.kill()
             again = await crew.think(order)
             assert bytes(first.answer) == bytes(again.answer)

@@ -156,7 +156,7 @@ def test_the_interface_keeps_to_its_description(server):
         operation = result.ok()
 
         @settings(
-            max_examples=25,
+            max_examples=15,
             deadline=None,
             phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),

@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema fb8b37885a7dff4c44933e9545d19ff2739cca35c91a231469d8084563f8373f
+// Written by tools/build_wire.py. Schema c71b7dc75f0041d4d50caecc4808ae7738b77f542323f8c1a008317d7f0ed5ad
 export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Preview | Ping
 export type Outbound =
   | Welcome
@@ -537,7 +537,7 @@ export interface Reason {
   chosen: boolean
 }
 /**
- * The table as the seat saw it after answer number `at`.
+ * The table as the seat saw it after answer number `at`; if a bot gave that answer, what it weighed.
  */
 export interface Looked {
   kind: 'looked'
@@ -545,6 +545,7 @@ export interface Looked {
   id: string
   at: number
   scene: Scene
+  reasons: Reason[]
 }
 /**
  * What the tape shows, from base edge to base edge. `forbidden` is set when the rules allow no measuring now.

@@ -36,7 +36,7 @@ class GreedyBot:
     `reasons` holds the best three answers to the last question.
     """
 
-    def __init__(self, stream: Stream, work: int = 192, width: int = 16, seconds: float | None = None) -> None:
+    def __init__(self, stream: Stream, work: int = 48, width: int = 12, seconds: float | None = None) -> None:
         self.stream, self.work, self.width, self.seconds = stream, work, width, seconds
         self.reasons: tuple[Reason, ...] = ()
         self.known: dict[Any, Chance | None] = {}

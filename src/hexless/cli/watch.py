@@ -36,6 +36,7 @@ __all__ = ["watch"]
 
 _FRAME = 1 / 12  # seconds between frames when nobody asked for a pause
 _NARROW = 100  # columns below which the log goes under the table
+_IDS = 2  # rule ids to a line of the log on the screen
 _KEPT = 400  # events that a frame may choose from
 
 
@@ -56,7 +57,7 @@ def watch(
     """
     console = console or Console()
     shown: _Screen | _Printer
-    shown = _Screen(rules, header, agents, console, pause) if console.is_terminal else _Printer(rules, console)
+    shown = _Screen(rules, agents, console, pause) if console.is_terminal else _Printer(rules, console)
     try:
         with shown:
             watched = partial(_Watched, shown)
@@ -105,10 +106,8 @@ class _Printer:
 class _Screen:
     """A terminal: frames on its other screen, which is gone when the game is over."""
 
-    def __init__(
-        self, rules: Ruleset[Any], header: Header, agents: Mapping[str, Agent], console: Console, pause: float
-    ) -> None:
-        self.rules, self.header, self.agents, self.console, self.pause = rules, header, agents, console, pause
+    def __init__(self, rules: Ruleset[Any], agents: Mapping[str, Agent], console: Console, pause: float) -> None:
+        self.rules, self.agents, self.console, self.pause = rules, agents, console, pause
         self.live = Live(console=console, screen=True, auto_refresh=False, vertical_overflow="crop")
         self.answers, self.events, self.last = 0, 0, 0.0
 
@@ -131,7 +130,7 @@ class _Screen:
     def _page(self, state: State, events: Sequence[Event], request: Request | None) -> RenderableType:
         scene = self.rules.scene(self.rules.view(state, None))
         seats = seats_of(scene)
-        head = _heading(self.rules, self.header, state, request, seats)
+        head = _heading(self.rules, scene.title, state, request, seats)
         wide, high = self.console.width, self.console.height
         names = _names(state)
         if wide < _NARROW:
@@ -139,23 +138,24 @@ class _Screen:
             left = high - len(table.plain.splitlines()) - 4
             return Group(head, table, legend(scene), _log(events, self.rules, names, wide, left))
         table = picture(scene, wide * 3 // 5, high - 5)
-        room = wide - max(len(line) for line in table.plain.splitlines()) - 2
+        across = max(len(line) for line in table.plain.splitlines())
+        room = wide - across - 2
         units = roster(scene)
         left = high - 4 - min(units.row_count, high // 2)
         side = Group(units, Rule(style="dim"), _log(events, self.rules, names, room, left))
         both = Table.grid(padding=(0, 2, 0, 0))
-        both.add_column(no_wrap=True)
+        both.add_column(width=across)
         both.add_column(width=room)
         both.add_row(Group(table, legend(scene), _thoughts(self.agents, request)), side)
         return Group(head, both)
 
 
 def _heading(
-    rules: Ruleset[Any], header: Header, state: State, request: Request | None, seats: Mapping[str, Seat]
+    rules: Ruleset[Any], title: str, state: State, request: Request | None, seats: Mapping[str, Seat]
 ) -> RenderableType:
     """The game, who is asked, and the score of every seat."""
     asked = seats_asked(request)
-    line = Text.assemble((f" {rules.title} ", "bold reverse"), f" seed {header.seed}  ")
+    line = Text.assemble((f" {rules.title} ", "bold reverse"), f" {_printable(title)}  ")
     for name in rules.seats(state):
         look = seats.get(name)
         style = f"bold {look.on} on {look.colour}" if look else "bold"
@@ -199,7 +199,7 @@ def _log(
     lines: list[Text] = []
     room = max(1, high)
     for event in reversed(events):
-        line = _line(event, rules, names)
+        line = _line(event, rules, names, _IDS)
         room -= -(-max(1, line.cell_len) // max(1, wide))
         if room < 0:
             break
@@ -207,8 +207,8 @@ def _log(
     return Group(*reversed(lines))
 
 
-def _line(event: Event, rules: Ruleset[Any], names: Mapping[int, str]) -> Text:
-    """An event in words, dice as dice, with the rules that made it."""
+def _line(event: Event, rules: Ruleset[Any], names: Mapping[int, str], most: int = 0) -> Text:
+    """An event in words, dice as dice, with the rules that made it: all, or the first few and how many more."""
     faces = event.data.get("faces")
     if event.kind == "roll" and isinstance(faces, list | tuple):
         line = Text.assemble(("  ⚄ ", "bold"), f"{event.data.get('why') or 'roll'}: ")
@@ -217,8 +217,9 @@ def _line(event: Event, rules: Ruleset[Any], names: Mapping[int, str]) -> Text:
             line.append(" ")
     else:
         line = Text(_printable(tell(event, rules.phrases, names)))
-    if event.rules:
-        line.append(f" [{' '.join(dict.fromkeys(event.rules))}]", "dim cyan")
+    if ids := tuple(dict.fromkeys(event.rules)):
+        more = f" +{len(ids) - most}" if most and len(ids) > most else ""
+        line.append(f" [{' '.join(ids[: most or None])}{more}]", "dim cyan")
     return line
 
 

@@ -102,7 +102,7 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_BUILT_IN = {"horizon-wars": "hexless.games.horizon_wars:ruleset"}
+_BUILT_IN = {name: f"hexless.games.{name.replace('-', '_')}:ruleset" for name in ("horizon-wars", "orders")}
 _GROUP = "hexless.rulesets"
 
 

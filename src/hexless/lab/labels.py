@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from hexless.kernel import Area, Token
+from hexless.kernel import Area, Mark, Token
 
 from .bases import LEAST, badge, carrier, half
 from .page import Page, said, text
@@ -29,20 +29,32 @@ class _Box(NamedTuple):
 
 
 def labels(page: Page) -> list[str]:
-    """The name of every piece of ground, and badge, name and counters of every base, each where it hides least."""
+    """The names of marks and ground, and badge, name and counters of every base, each where it hides least."""
     shown = [token for token in page.scene.tokens if not token.gone and carrier(page, token) is None]
     taken = [_around(page, token) for token in shown]
-    taken += [_Box(x - 10, y - 10, x + 10, y + 26) for x, y in (page.at(m.x, m.y) for m in page.scene.marks)]
     out: list[str] = []
+    for mark in page.scene.marks:
+        out += _mark_name(page, mark, taken)
     for area in page.scene.areas:
         if len(area.outline) > 2:
             out += _ground_name(page, area, taken)
     for token in shown:
         rows = _rows(page, token)
-        box = min(_spots(page, token, rows), key=lambda box: _cost(page, box, taken))
+        spots = _spots(page, token, rows)
+        box = min(spots, key=lambda box: _cost(page, box, taken) + 25 * spots.index(box))
         taken.append(box)
         out += _label(page, token, rows, box)
     return out
+
+
+def _mark_name(page: Page, mark: Mark, taken: list[_Box]) -> list[str]:
+    """The name of an objective under its star, or above it; adds the boxes of both."""
+    (x, y), name = page.at(mark.x, mark.y), said(mark.name)
+    wide = 6.2 * max(len(name), 3)
+    boxes = [_Box(x - wide / 2, y + dy - 7, x + wide / 2, y + dy + 7) for dy in (18, -18, 34, -34, 50, -50)]
+    box = min(boxes, key=lambda box: _cost(page, box, taken))
+    taken += [box, _Box(x - 10, y - 10, x + 10, y + 10)]
+    return [text(x, box.top + 10.5, name, 10, font_weight="bold")]
 
 
 def _ground_name(page: Page, area: Area, taken: list[_Box]) -> list[str]:
@@ -110,8 +122,11 @@ def _cost(page: Page, box: _Box, taken: list[_Box]) -> float:
 
 
 def _label(page: Page, token: Token, rows: list[str], box: _Box) -> list[str]:
+    """The badge stands on the side of the base."""
+    left = box.right < page.at(token.x, token.y)[0]
+    edge, anchor = (box.right - 18, "end") if left else (box.left + 18, "start")
     return [
-        badge(page.seats[token.seat], box.left + 8, box.top + 8, str(token.unit)),
-        text(box.left + 18, box.top + 11.5, said(token.name, 22), 10, "start", font_weight="bold"),
-        *(text(box.left + 18, box.top + 22.5 + 11 * i, row, 9, "start", fill="#3c4347") for i, row in enumerate(rows)),
+        badge(page.seats[token.seat], box.right - 8 if left else box.left + 8, box.top + 8, str(token.unit)),
+        text(edge, box.top + 11.5, said(token.name, 22), 10, anchor, font_weight="bold"),
+        *(text(edge, box.top + 22.5 + 11 * i, row, 9, anchor, fill="#3c4347") for i, row in enumerate(rows)),
     ]

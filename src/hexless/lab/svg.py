@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from hexless.ground.witness import Stroke, strokes
 from hexless.kernel import Area, Mark, Scene
 
 from .bases import badge, bases
 from .labels import labels
 from .page import PAD, TICKS, TOP, Page, said, text
 from .palette import GROUND, INK, PAPER, SEATS, ground_of, seats_of
-from .witness import Stroke, strokes
 
 __all__ = ["svg"]
 
@@ -150,7 +150,6 @@ def _mark(page: Page, mark: Mark) -> list[str]:
         )
     star = " ".join(f"{x + dx * 9:.1f},{y - dy * 9:.1f}" for dx, dy in _STAR)
     out.append(f'<polygon points="{star}" fill="{fill}" stroke="{INK}" stroke-width="1.6" stroke-linejoin="round"/>')
-    out.append(text(x, y + 21, said(mark.name), 10, font_weight="bold"))
     return [*out, "</g>"]
 
 

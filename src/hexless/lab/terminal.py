@@ -234,6 +234,8 @@ def legend(scene: Scene) -> Text:
 def roster(scene: Scene) -> Table:
     """Every unit with its numbers and counters."""
     table = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
+    for _ in range(4):
+        table.add_column(no_wrap=True, overflow="ellipsis")
     seats = seats_of(scene)
     for token in sorted(scene.tokens, key=lambda token: list(seats).index(token.seat)):
         seat = seats[token.seat]

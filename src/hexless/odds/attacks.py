@@ -118,16 +118,20 @@ def _odds(rules: Ruleset[Any], attack: Attack, inputs: dict[str, Given], rows: t
 def _outcomes(dist: Dist) -> tuple[Chance, ...]:
     whole = [(value, Fraction(weight), Fraction(dist.total)) for value, weight in dist]
     scale = max((part.denominator for _, *parts in whole for part in parts), default=1)  # 1 unless weights are floats
-    return tuple(
-        Chance(value, int(weight * scale), int(total * scale))
-        for value, weight, total in sorted(whole, key=lambda chance: chance[0])
-    )
+    if _numbers(dist):
+        whole.sort(key=itemgetter(0))  # words stay in the order that the attack gives them
+    return tuple(Chance(value, int(weight * scale), int(total * scale)) for value, weight, total in whole)
+
+
+def _numbers(dist: Dist) -> bool:
+    parts = [part for value in dist.weights for part in (value if isinstance(value, tuple) else (value,))]
+    return all(isinstance(part, int) for part in parts)
 
 
 def _mean(dist: Dist) -> Fraction | tuple[Fraction, ...] | None:
-    values = list(dist.weights)
-    if all(isinstance(value, int) for value in values):
-        return dist.mean()
-    if all(isinstance(value, tuple) and all(isinstance(part, int) for part in value) for value in values):
-        return tuple(dist.map(itemgetter(i)).mean() for i in range(len(values[0])))
-    return None
+    if not _numbers(dist):
+        return None
+    first = next(iter(dist.weights))
+    if isinstance(first, tuple):
+        return tuple(dist.map(itemgetter(i)).mean() for i in range(len(first)))
+    return dist.mean()

@@ -26,7 +26,7 @@ from .parts import Odds
 from .store import Store, engine
 from .workers import Workers
 
-__all__ = ["DIST", "build"]
+__all__ = ["DIST", "build", "routes"]
 
 DIST = Path(__file__).with_name("dist")
 
@@ -59,15 +59,19 @@ def build(url: str, hosts: tuple[str, ...] = (), workers: Workers | None = None,
 
 def _api(lobby: Lobby) -> FastAPI:
     app = FastAPI(title="hexless", version=__version__, docs_url=None, redoc_url=None)  # their pages load from a CDN
-    api = Api(app)
-    _games(api, lobby)
-    _matches(api, lobby)
+    routes(Api(app), lobby)
 
     @app.websocket("/matches/{name}/ws")
     async def page(socket: WebSocket, name: str, seat: str | None = None) -> None:
         await serve_page(lobby, socket, name, seat)
 
     return app
+
+
+def routes(api: Api, lobby: Lobby) -> None:
+    """Every route of the REST interface."""
+    _games(api, lobby)
+    _matches(api, lobby)
 
 
 def _found(game: str) -> Ruleset[Any]:

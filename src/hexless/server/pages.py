@@ -176,4 +176,5 @@ def _looked(room: Room, seat: str | None, said: wire.Look) -> wire.Outbound:
     if said.at > room.match.answers:
         says = f"there are {room.match.answers} answers so far"
         return wire.Error(code="bad-message", says=says, id=said.id)
-    return wire.Looked(id=said.id, at=said.at, scene=shown.scene(room.match, seat, said.at))
+    scene = shown.scene(room.match, seat, said.at)
+    return wire.Looked(id=said.id, at=said.at, scene=scene, reasons=room.why(said.at, seat))

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from hexless.kernel import AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked
+from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked
 
 from . import catalogue, parts, shown, undo, wire
 from .match import Match
@@ -236,7 +236,9 @@ class Room:
         await self.tell(since, page, message, None if secret else seat)
         if reasons:
             self.reasons[since + 1] = reasons
-            self._tell_reasons(reasons, before, secret)
+            for each in self.pages:
+                if self.why(since + 1, each.seat):
+                    each.send(reasons)
 
     async def _moved(self, after: Match) -> Saved:
         """The row of the match after a change."""
@@ -366,11 +368,15 @@ class Room:
         ]
         return wire.BotReasons(version=version, seat=seat, options=options)
 
-    def _tell_reasons(self, reasons: wire.BotReasons, before: Match, secret: bool) -> None:
-        """What a bot weighed is for those who saw all that it saw."""
-        for page in self.pages:
-            if reasons.options and not secret and shown.sees_all(before, page.seat):
-                page.send(reasons)
+    def why(self, answer: int, seat: str | None) -> list[wire.Reason]:
+        """What a bot weighed for that answer, for those who saw all that it saw; after the end for everybody."""
+        found = self.reasons.get(answer)
+        if found is None:
+            return []
+        line = self.match.lines[answer - 1]
+        opened = self.match.request is None
+        seen = isinstance(line.request, Ask) and self.match.rules.view(line.state, seat) == line.state
+        return found.options if opened or seen else []
 
 
 def _fallback(match: Match, seat: str) -> Any:

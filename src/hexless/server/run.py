@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from hexless.kernel import GameError
@@ -53,12 +54,13 @@ def run(
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     app = build(db or database(), (host,), warm=True)
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=2)
-    say(address if DIST.is_dir() else f"{address}api/ (the web table was not built)")
-    if open_browser:
-        timer = threading.Timer(0.5, webbrowser.open, [address])
-        timer.daemon = True
-        timer.start()
-    uvicorn.Server(config).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):  # that is how one leaves
+        say(address if DIST.is_dir() else f"{address}api/ (the web table was not built)")
+        if open_browser:
+            timer = threading.Timer(0.5, webbrowser.open, [address])
+            timer.daemon = True
+            timer.start()
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

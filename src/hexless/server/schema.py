@@ -84,10 +84,32 @@ def reference() -> str:
     text += _section(get_args(wire.Inbound), forms, done)
     text += ["## From the server", "", *_section(get_args(wire.Outbound), forms, done)]
     text += ["## Questions", "", *_section(get_args(parts.Question), forms, done)]
-    text += ["## REST, under `/api`", "", "The exact description is `/api/openapi.json`.", ""]
+    text += ["## REST, under `/api`", "", "The exact description is `/api/openapi.json`.", "", *_routes(), ""]
     text += _section(cards.REST, forms, done)
     text += ["## Parts", "", *_section([_Named(name) for name in sorted(forms)], forms, done)]
     return "\n".join(text).rstrip() + "\n"
+
+
+def _routes() -> list[str]:
+    """Each route with what it takes and gives."""
+    from fastapi import FastAPI
+
+    from .app import routes
+    from .bridge import Api
+
+    api = Api(FastAPI())
+    routes(api, None)  # type: ignore[arg-type]  # only described, never called
+    rows = ["| route | takes | gives | |", "| --- | --- | --- | --- |"]
+    for (path, method), told in api.docs.items():
+        takes = _content(told["requestBody"]) if "requestBody" in told else ""
+        gives = next(_content(answer) for status, answer in told["responses"].items() if status < "300")
+        rows.append(f"| `{method.upper()} {path}` | {takes} | {gives} | {told['summary']} |")
+    return rows
+
+
+def _content(told: dict[str, Any]) -> str:
+    ((kind, content),) = told["content"].items()
+    return content["schema"]["$ref"].rsplit("/", 1)[1] if "$ref" in content["schema"] else f"`{kind}`"
 
 
 class _Named:

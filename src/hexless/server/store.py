@@ -247,10 +247,14 @@ def now() -> str:
 
 def _upgrade(connection: sa.Connection) -> None:
     """Run the migrations that this database has not had."""
-    from alembic import command
     from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    scripts = ScriptDirectory.from_config(config)
+    with EnvironmentContext(config, scripts, fn=lambda now, _: scripts._upgrade_revs("head", now)) as environment:
+        environment.configure(connection=connection, target_metadata=metadata)
+        with environment.begin_transaction():
+            environment.run_migrations()

@@ -240,11 +240,12 @@ class BotReasons(_Told, frozen=True, kw_only=True, tag="bot-reasons"):
 
 
 class Looked(_Told, frozen=True, kw_only=True, tag="looked"):
-    """The table as the seat saw it after answer number `at`."""
+    """The table as the seat saw it after answer number `at`; if a bot gave that answer, what it weighed."""
 
     id: str
     at: int
     scene: Scene
+    reasons: list[Reason] = []
 
 
 class SightSeen(Part, frozen=True, kw_only=True):

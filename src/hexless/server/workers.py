@@ -6,12 +6,13 @@ import asyncio
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from importlib import import_module
 from multiprocessing import get_context, parent_process
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -22,8 +23,9 @@ from .match import Match, resumed
 
 __all__ = ["Job", "Late", "Thought", "Workers"]
 
+T = TypeVar("T")
 _GRACE = 4.0  # seconds that a bot may take beyond its budget before it is cut off
-_START = 30.0  # seconds for a new process to load
+_START = 60.0  # seconds for a process to start and to load a match
 
 
 class Late(GameError):
@@ -56,72 +58,94 @@ def job(name: str, match: Match, seat: str, bot: str, budget: int) -> Job:
     return Job(name, match.rules.id, to_json(match.header), match.luck, tape, seat, bot, budget)
 
 
+class _Worker:
+    """One process; `knows` are the matches that it has loaded."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self.knows: set[str] = set()
+
+    async def run(self, limit: float, function: Callable[..., T], *args: Any) -> T:
+        """What the function returns there; after `limit` seconds the process is ended, and starts anew when needed."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_watch_parent)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(function, *args)), limit)
+        except TimeoutError:
+            self.end()
+            raise Late(f"no answer within {limit:.1f} seconds") from None
+        except BrokenProcessPool:
+            self.end()
+            raise
+
+    def end(self) -> None:
+        if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.kill()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool, self.knows = None, set()
+
+
 class Workers:
-    """Some processes that think for bots, started when the first one is needed."""
+    """Some processes that think for bots, started when they are needed."""
 
     def __init__(self, count: int = 0, grace: float = _GRACE, maker: str = "hexless.bots:make") -> None:
         self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
         self.grace, self.maker = grace, maker
-        self._pool: ProcessPoolExecutor | None = None
-        self._answered = False  # a new process has to load first
+        self._all = [_Worker() for _ in range(self.count)]
+        self._idle = list(self._all)
         self._free = asyncio.Semaphore(self.count)
-        self._tasks: set[asyncio.Task[Thought]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def think(self, job: Job) -> Thought:
         """The bot's answer; `Late` when it takes far too long, and then its process is ended.
 
         A caller that no longer waits leaves the bot to its budget; it is not left to run for ever.
         """
-        task = asyncio.create_task(self._think(job))
+        return await asyncio.shield(self._task(self._with_worker(partial(self._think, job))))
+
+    def warm(self) -> None:
+        """Start the processes and let them load the games."""
+        for _ in self._all:
+            self._task(self._with_worker(lambda worker: worker.run(_START, _warm)))
+
+    def _task(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
-        return await asyncio.shield(task)
+        return task
 
-    def _done(self, task: asyncio.Task[Thought]) -> None:
+    def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # whoever waits is told; if nobody does, it is nobody's
 
-    async def _think(self, job: Job) -> Thought:
+    async def _with_worker(self, work: Callable[[_Worker], Awaitable[T]]) -> T:
         async with self._free:
-            for _ in range(2):
-                pool = self._started()
-                try:
-                    future = pool.submit(think, job, self.maker)
-                    limit = job.budget / 1000 + self.grace + (0 if self._answered else _START)
-                    body = await asyncio.wait_for(asyncio.wrap_future(future), limit)
-                    self._answered = True
-                    return msgspec.json.decode(body, type=Thought)
-                except TimeoutError:
-                    self._end(pool)
-                    raise Late(f"the bot of {job.seat} did not answer within {limit:.0f} seconds") from None
-                except BrokenProcessPool:
-                    self._end(pool)
+            worker = self._idle.pop()
+            try:
+                return await work(worker)
+            finally:
+                self._idle.append(worker)
+
+    async def _think(self, job: Job, worker: _Worker) -> Thought:
+        for _ in range(2):
+            try:
+                if job.match not in worker.knows:
+                    await worker.run(_START, load, job)
+                    worker.knows.add(job.match)
+                body = await worker.run(job.budget / 1000 + self.grace, think, job, self.maker)
+                return msgspec.json.decode(body, type=Thought)
+            except BrokenProcessPool:  # once more in a new process
+                continue
         raise Late(f"the process of the bot of {job.seat} died twice")
-
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.count, mp_context=get_context("spawn"), initializer=_watch_parent)
-        return self._pool
-
-    def _end(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool, self._answered = None, False
-        for process in list((pool._processes or {}).values()):
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
-
-    def warm(self) -> None:
-        """Start the processes and let them load the games."""
-        for _ in range(self.count):
-            self._started().submit(_warm)
 
     def close(self) -> None:
         """End the processes."""
         for task in self._tasks:
             task.cancel()
-        if self._pool is not None:
-            self._end(self._pool)
+        for worker in self._all:
+            worker.end()
 
 
 # ------------------------------------------------------------------ inside a worker
@@ -146,6 +170,11 @@ def _warm() -> None:
     from .catalogue import warm
 
     warm()
+
+
+def load(job: Job) -> None:
+    """Build the match, with the code that it takes; this counts to nobody's budget."""
+    _rebuilt(job)
 
 
 def think(job: Job, maker: str) -> bytes:
