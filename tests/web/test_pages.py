@@ -8,7 +8,8 @@ AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 SMALLEST = """() => [...document.querySelectorAll('main button, main select, main input, main summary, main .button')]
   .filter((e) => e.offsetParent && !e.closest('dialog'))
   .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-  .filter(([, r]) => r.width > 0 && (r.width < 19.5 || r.height < 19.5)).map(([h, r]) => `${h} ${r.width}x${r.height}`)"""
+  .filter(([, r]) => r.width > 0 && (r.width < 23.5 || r.height < 23.5))
+  .map(([h, r]) => `${h} ${r.width}x${r.height}`)"""
 SPILLS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 

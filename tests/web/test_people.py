@@ -10,7 +10,7 @@ def test_two_people_with_hidden_cards(live, page, play, screens):
     """Between them stands a screen; what the page holds then is only what everybody may see."""
     match = live.begin("skirmish")
     frames = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(text)))
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(text)))  # noqa: PLW0108
     page.goto(f"{live.address}/#/match/{match}")
     player = play.Mouse(page)
     looked = []

@@ -48,7 +48,8 @@ def test_what_a_unit_sees_reaches_and_threatens(midway, screens):
     page.keyboard.press("]")
     pane = page.locator(".inspect")
     expect(pane.locator("h3")).to_be_visible()
-    for key, pressed in (("s", "What it sees"), ("b", "What sees it"), ("t", "What it threatens"), ("r", "Where it can go")):
+    shows = {"s": "What it sees", "b": "What sees it", "t": "What it threatens", "r": "Where it can go"}
+    for key, pressed in shows.items():
         page.keyboard.press(key)
         expect(pane.get_by_role("button", name=pressed)).to_have_attribute("aria-pressed", "true")
         expect(pane.locator("[role=status]")).not_to_be_empty()
