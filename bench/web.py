@@ -118,8 +118,8 @@ def _answers(page: Any, count: int = 80) -> Row:
     times = []
     for n in range(count):
         page.wait_for_selector(".decision [data-option]:enabled, .decision [data-suggestion], .decision [data-confirm]")
-        if page.locator("[data-suggestion]").count():
-            page.locator(f"[data-suggestion='{n % 3}']").click()
+        if hints := page.locator("[data-suggestion]").count():
+            page.locator(f"[data-suggestion='{n % min(hints, 3)}']").click()
             page.wait_for_function("() => document.querySelector('.verdict')?.dataset.trying === 'false'")
         if page.locator(".decision [aria-pressed]").count():  # an attack: its odds come first
             page.locator(".decision [data-option]").first.click()
@@ -192,5 +192,6 @@ def _crowd(match: str) -> dict[str, Any]:
     }  # fmt: skip
     return {
         "kind": "welcome", "v": 1, "match": match, "game": "horizon-wars", "title": "A crowd", "seat": None,
-        "seats": seats, "rulings": [], "version": 1, "answers": 0, "scene": scene, "log": [], "turn": turn, "ended": None, "id": None,
+        "seats": seats, "rulings": [], "version": 1, "answers": 0, "scene": scene, "log": [],
+        "turn": turn, "ended": None, "id": None,
     }  # fmt: skip
