@@ -39,8 +39,8 @@ def test_two_people_without_secrets_share_the_screen(live, page, play):
     player = play.Mouse(page)
     player.play(until=lambda state: player.turns == 6)
     assert "hand" not in player.asked
-    assert page.locator(".board g.token.seat0").count() == 3
-    assert page.locator(".board g.token.seat1").count() == 3
+    for seat in (0, 1):
+        assert page.locator(f".board g.token.seat{seat}").count() == 3
 
 
 def test_undo_needs_the_other_side(live, page, play):

@@ -5,9 +5,22 @@ export type SeatLook = { index: number; frame: 'round' | 'diamond' | 'square' | 
 
 const FRAMES: SeatLook['frame'][] = ['round', 'diamond', 'square', 'hex']
 
-/** Each seat's look by its place at the table. */
+const NAMED: Record<string, number> = { blue: 0, azure: 0, red: 1, orange: 1, purple: 2, violet: 2, green: 3 }
+
+/** Each seat's look: a colour that its name says, else the next one that is free. */
 export function seatLooks(seats: readonly string[]): Map<string, SeatLook> {
-  return new Map(seats.map((seat, i) => [seat, { index: i % 4, frame: FRAMES[i % 4]! }]))
+  const taken = new Set<number>()
+  const looks = new Map<string, SeatLook>()
+  const give = (seat: string, index: number) => {
+    taken.add(index)
+    looks.set(seat, { index, frame: FRAMES[index]! })
+  }
+  for (const seat of seats) {
+    const named = NAMED[seat.toLowerCase()]
+    if (named !== undefined && !taken.has(named)) give(seat, named)
+  }
+  for (const [i, seat] of seats.entries()) if (!looks.has(seat)) give(seat, [0, 1, 2, 3].find((n) => !taken.has(n)) ?? i % 4)
+  return looks
 }
 
 /** The seats of a scene in order of appearance, for a table without a match. */

@@ -32,6 +32,11 @@ class Settings {
   get reasons() { return this.#kept.reasons } // prettier-ignore
   set reasons(reasons: boolean) { this.#set({ reasons }) } // prettier-ignore
 
+  /** As the system, light, dark, and round again. */
+  nextTheme(): void {
+    this.theme = ({ auto: 'light', light: 'dark', dark: 'auto' } as const)[this.theme]
+  }
+
   #set(change: Partial<Kept>) {
     this.#kept = { ...this.#kept, ...change }
     try {
