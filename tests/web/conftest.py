@@ -27,7 +27,7 @@ def _beside(name: str):
     return module
 
 
-chromium, service, player = _beside("web_chromium"), _beside("web_service"), _beside("web_player")
+chromium, service, player, checks = map(_beside, ("web_chromium", "web_service", "web_player", "web_checks"))
 
 
 def missing(what: str) -> None:
@@ -87,6 +87,12 @@ def screens():
     """Where pictures of the pages are kept."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     return SCREENS
+
+
+@pytest.fixture(scope="session")
+def check():
+    """Fails where something can be said against a page as it is."""
+    return checks.check
 
 
 @pytest.fixture(scope="session")

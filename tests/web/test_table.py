@@ -43,7 +43,7 @@ def test_the_tape_measure(midway, screens):
     expect(tape).to_have_count(0)
 
 
-def test_what_a_unit_sees_reaches_and_threatens(midway, screens):
+def test_what_a_unit_sees_reaches_and_threatens(midway, check, screens):
     page = midway.page
     page.keyboard.press("]")
     pane = page.locator(".inspect")
@@ -55,9 +55,11 @@ def test_what_a_unit_sees_reaches_and_threatens(midway, screens):
         expect(pane.locator("[role=status]")).not_to_be_empty()
     expect(page.locator(".board canvas")).to_be_visible(timeout=30_000)  # the first field may have to be compiled
     page.screenshot(path=screens / "reach.png")
+    check(page)
     page.get_by_role("tab", name="Units").click()
     expect(page.locator(".units tbody tr").nth(1)).to_contain_text(" in")
     page.screenshot(path=screens / "units.png")
+    check(page)
 
 
 def test_looking_back_and_branching(live, midway, screens):
@@ -80,17 +82,18 @@ def test_looking_back_and_branching(live, midway, screens):
     assert now > 0
 
 
-def test_a_rule_opens_its_sentence(midway, screens):
+def test_a_rule_opens_its_sentence(midway, check, screens):
     page = midway.page
     page.locator(".decision .rule").first.click()
     dialog = page.locator("dialog[open]")
     expect(dialog.locator(".says")).not_to_be_empty()
     page.screenshot(path=screens / "rule.png")
+    check(page)
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
 
 
-def test_odds_come_before_a_shot(midway, screens):
+def test_odds_come_before_a_shot(midway, check, screens):
     page = midway.page
     state = midway.play(until=lambda state: state["kind"] == "options" and state["attack"])
     assert state["kind"] == "options", "nobody ever shot"
@@ -99,6 +102,7 @@ def test_odds_come_before_a_shot(midway, screens):
     expect(preview.locator("table.bars").first).to_be_visible()
     expect(preview.locator(".rows .rule").first).to_be_visible()
     page.screenshot(path=screens / "preview.png")
+    check(page)
     version = midway.state()["version"]
     page.keyboard.press("Enter")
     page.wait_for_function("v => Number(document.querySelector('.play').dataset.version) !== v", arg=version)

@@ -50,7 +50,7 @@ test('a line of the log shows its dice, its sums with their rows, and its rules'
   } // prettier-ignore
   const [page, end] = shown(LogLine, { line, game: 'toy' })
   expect(page.textContent).toContain('Scouts fire')
-  expect([...page.querySelectorAll('button')].map((b) => b.textContent)).toEqual(['t.range', 't.cover', 't.fire'])
+  expect([...page.querySelectorAll('button')].map((b) => b.textContent)).toEqual(['range', 'cover', 'fire'])
   expect(page.textContent).toContain('+2')
   end()
   const [rolled, stop] = shown(LogLine, { line: { ...line, dice: { why: 'fire', sides: 6, faces: [6, 2] } }, game: 'toy' })
