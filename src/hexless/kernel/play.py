@@ -21,6 +21,9 @@ from .streams import Stream
 __all__ = ["Agent", "Look", "Played", "Sample", "play_out"]
 
 
+_GUESSES = 200
+
+
 class Look(msgspec.Struct, frozen=True):
     """What an agent is shown: the question put to its seat, and the game as that seat sees it."""
 
@@ -45,10 +48,14 @@ class Look(msgspec.Struct, frozen=True):
         return self.rules.view(self.state, self.seat)
 
     def position(self, stream: Stream) -> Position:
-        """A whole position that agrees with what the seat sees; hidden things are guessed."""
-        base = self.rules.guess(self.rules.view(self.base, self.seat), self.seat, stream)
+        """A whole position that agrees with what the seat sees; hidden things are guessed until the tape fits them."""
+        view = self.rules.view(self.base, self.seat)
         tape = tuple(Entry(request.key, answer) for request, answer in self.made)
-        return Position(self.rules, base, tape, self.played)
+        for _ in range(1 if view is self.base else _GUESSES):
+            position = Position(self.rules, self.rules.guess(view, self.seat, stream), tape, self.played)
+            if view is self.base or position.asks(self.ask.key):
+                break
+        return position
 
 
 class Agent(Protocol):
