@@ -1,4 +1,4 @@
-"""Write web/src/wire.ts, the client's types of the protocol, from the Python ones.
+"""Write web/src/wire.ts, the client's types of the protocol, and web/wire.schema.json from the Python ones.
 
 python tools/build_wire.py (with `src` on the path and `npm ci` done in web/). The first line of the file carries the
 digest of the schema that it was made from; `tests/web/test_wire.py` fails when that is not today's.
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from hexless.server.schema import main as export
 from hexless.server.schema import schema
 
 WEB = Path(__file__).resolve().parent.parent / "web"
@@ -38,7 +39,7 @@ def types() -> str:
         raise SystemExit("tools/build_wire.py needs node on the path")
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, "wire.json")
-        place.write_bytes(msgspec.json.encode(schema()))
+        export(["types", str(place)])
         made = subprocess.run([node, "wire.mjs", place], cwd=WEB, capture_output=True, text=True, check=False)
     if made.returncode:
         raise SystemExit(f"web/wire.mjs failed:\n{made.stderr}")
@@ -50,6 +51,7 @@ def main() -> int:
     part = TYPES.with_suffix(".part")
     part.write_text(types(), encoding="utf-8")
     part.replace(TYPES)
+    export(["types", str(WEB / "wire.schema.json")])
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -119,7 +120,7 @@ def _differ(match: Match, seats: tuple[str, ...]) -> bool:
     return any(each != views[0] for each in views[1:])
 
 
-def question(asked: Question, names: Mapping[int, str]) -> parts.Question:
+def question(asked: Question, names: Mapping[int, str] = MappingProxyType({})) -> parts.Question:
     """A question in the form that a client draws."""
     unit = getattr(asked, "unit", asked.by)
     raw = {**asked.wire(), "by": asked.by, "attack": asked.attack, "who": "" if unit is None else names.get(unit, "")}
