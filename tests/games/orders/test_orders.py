@@ -4,7 +4,7 @@ import pytest
 from games.orders.orders_table import STAY, feature, run, stand, table, tank, to
 
 from hexless.games.orders import losses, orders, terrain
-from hexless.games.orders.orders import cost, free, kinds
+from hexless.games.orders.command import cost, free, kinds
 from hexless.kernel import IllegalAnswer
 
 
