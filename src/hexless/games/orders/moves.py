@@ -20,9 +20,16 @@ __all__ = ["can_dismount", "dismount", "doorstep", "mount", "mount_targets", "se
 G = Game[Orders]
 
 
-@rule("or.play.contact")
 def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None) -> bool:
-    """Move up to the move rate (or twice it); whether it moved at all."""
+    """Move up to the move rate (or twice it) by the rules of the order; whether it moved at all."""
+    order = g.cites
+    g.cite("or.play.contact")
+    moved = _go(g, unit, prompt, double, touch)
+    g.cites = order
+    return moved
+
+
+def _go(g: G, unit: int, prompt: str, double: bool, touch: int | None) -> bool:
     e = g.state[unit]
     ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None)
     way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))

@@ -100,7 +100,8 @@ def roll_initiative(g: G, side: str) -> int:
         Row(g.sum(d6(), f"initiative {side}"), "1d6", "or.turn.initiative"),
         Row(1, "most enemy leaders destroyed", "or.turn.leader-kills") if leads_in_kills(g.state, side) else None,
     )
-    g.note("bid", seat=side, bid=bid)
+    if len(bid.rows) > 1:
+        g.note("bid", seat=side, bid=bid)
     return bid.value
 
 
