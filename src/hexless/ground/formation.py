@@ -37,6 +37,7 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
     standing: Bases = NOBODY  # may be passed, but not stood on
     zone: tuple[Point, ...] = ()  # everybody has to end inside it, if there is one
     tie: Base | None = None  # something else that everybody has to be within `link` of
+    rest: Costs | None = None  # ground that may be crossed, but where nobody may end
 
     def fault(
         self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], leader: Base, near: Sequence[Base]
@@ -56,6 +57,8 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
             return "off_table"
         if self.zone and not within_outline(spot, self.zone):
             return "zone"
+        if self.rest is not None and fits(self.terrain, spot, self.rest):
+            return "terrain"
         if reach is None:
             found = fits(self.terrain, spot, self.costs, self.others) or fits(
                 self.terrain, spot, self.costs, self.standing
