@@ -226,8 +226,10 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
         return Refusal(self.says, self.rule, {"point": answer.points[-1]})
 
     def sample(self, stream: Stream) -> Way:
-        tries = [Way((point,)) for point in stream.shuffled(self._contacts())[:3]] if stream.below(2) else []
-        tries += [self.walk.sample(stream) for _ in range(3)]
+        mood = stream.below(3)  # into contact, towards something, or anywhere
+        tries = [Way((point,)) for point in stream.shuffled(self._contacts())[:3]] if mood else []
+        tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
+        tries += [self.walk.sample(stream) for _ in range(2)]
         return next((way for way in tries if self.check(way) is None), Way())
 
     def suggest(self, most: int) -> Sequence[Way]:

@@ -63,8 +63,9 @@ def begin(g: G, a: Activation) -> None:
         finish(g, a)
 
 
+@rule("at.move.combat-shoot", "at.move.rush-no-shooting", "at.melee.shoot-move-fight", "at.shoot.before-and-after-move")
 def options_of(s: AT43, a: Activation) -> tuple[str, ...]:
-    """What a unit may do next."""
+    """What a unit may do next: one move, each weapon once before or after it, none with a rush; then close combat."""
     options: list[str] = ["split"] if can_split(s, a) else []
     if may_shoot(s, a.unit, a.moved, a.fired):
         options.append("shoot")

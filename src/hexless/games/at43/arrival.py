@@ -91,11 +91,11 @@ def arrive(g: G, a: Activation) -> None:
     s, u = g.state, g.state[a.unit]
     held = [o for o in s.mission.drops if holder(s, o) == u.side]
     options = ("walk on", *(f"drop: {o.name}" for o in held), "wait")
-    if u.officer:
-        g.cite("at.lp.officer-reserve")
     ask = OneOf(prompt=f"{u.name} is in reserve", rules=g.cites, options=options, about="action")
     choice = g.ask(u.side, ask)
     if choice == "wait":
+        if u.officer:
+            declines(g)
         g.note("waits", unit=a.unit)
         g.set(active=a.with_(stage="orders", moved="dropped"))
         return
@@ -109,6 +109,11 @@ def arrive(g: G, a: Activation) -> None:
     engage(g, a.unit)
     stage = a.with_(acted=True, moved="arrived") if walks else a.with_(acted=True, moved="dropped", stage="orders")
     g.set(active=stage)
+
+
+@rule("at.lp.officer-reserve")
+def declines(g: G) -> None:
+    """An officer's unit, which costs nothing, may also choose not to come."""
 
 
 def edge_strip(s: AT43, unit: int) -> Outline:

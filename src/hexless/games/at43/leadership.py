@@ -151,9 +151,15 @@ def officer_free(g: G, unit: int) -> bool:
 @rule("at.lp.unpaid")
 def unpaid(g: G, unit: int) -> None:
     """It does nothing, yet counts as activated."""
-    if not g.state[unit].placed:
-        g.cite("at.lp.reserve")
     g.note("idle", unit=unit)
+    if not g.state[unit].placed:
+        stays_off(g, unit)
+
+
+@rule("at.lp.reserve")
+def stays_off(g: G, unit: int) -> None:
+    """Not yet on the table, it stays off it: its owner can postpone its arrival."""
+    g.note("waits", unit=unit)
 
 
 @rule("at.tactic.disorganised", "at.tactic.disorganised-pay")

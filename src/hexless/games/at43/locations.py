@@ -148,9 +148,9 @@ def officer_ejected(g: G, unit: int, vehicle: int) -> None:
     labels = (f"stay within 2.5 cm of {u.name}'s vehicle", "go on leaderless")
     options = ("stay", "leaderless") if near else ("leaderless",)
     ask = OneOf(prompt="the rest of the group", rules=g.cites, options=options, labels=labels[-len(options) :])
+    new_leader(g, unit)
     if g.ask(u.side, ask) == "stay":
         g.change(unit, tied=vehicle)
-    new_leader(g, unit)
 
 
 @rule("at.hit.hero-ejects")

@@ -178,6 +178,8 @@ def fire(g: G, unit: int, shot: Shot) -> None:
     impacts = g.call(volley, dice, need, again, s.rulings.urt_auto_consumes_dice)
     if again:
         g.cite("at.shoot.re-roll")
+    if weapon.locked:
+        g.cite("at.locked.no-range")
     g.note(
         "salvo", unit=unit, target=shot.target, weapon=weapon.name, dice=dice, test=test, impacts=impacts,
         range=apart(s, unit, shot.target).distance,
@@ -225,7 +227,7 @@ def spread(g: G, unit: int, shot: Shot, weapon: Weapon, impacts: int) -> None:
             past_the_zone(g)
         inside: list[tuple[int, int]] = []
     else:
-        inside = caught(g, unit, shot.target)
+        inside = caught(g, unit, shot.target) if impacts else []
         if weapon.special:
             whole_unit_bounds(g)
     struck, rest = share_out(g, inside, impacts)

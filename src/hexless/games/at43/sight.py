@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.ground.packs import NOBODY, packed
+from hexless.ground.packs import packed
 from hexless.table import Base, Bases, Gap, Mask, Sight, Terrain, gap, sight, sight_all
 
 from ._sheet import rule
@@ -48,15 +48,14 @@ def obstacles(terrain: Terrain, high: int) -> Mask:
 @rule("at.los.soldiers-clear")
 def tall_bases(s: AT43, unit: int, target: int, high: int) -> Bases:
     """Striders and other machines of third units block; soldiers never do."""
-    if high > 8000 or not any(u.card.height >= high and u.placed for u in s.units):
-        return NOBODY
-    bases = []
-    for i, u in enumerate(s.units):
-        if i in (unit, target) or not u.placed or u.card.soldier or u.card.height < high:
-            continue
-        if u.card.vehicle and not s.rulings.afv_blocks_los:
-            continue
-        bases += [f.base for f in u.fighters if f.alive or f.wreck]
+    kinds = ("strider", "generator") if s.rulings.afv_blocks_los else ("generator",)
+    bases = [
+        f.base
+        for i, u in enumerate(s.units)
+        if u.card.kind in kinds and u.placed and i not in (unit, target) and u.card.height >= high
+        for f in u.fighters
+        if f.alive or f.wreck
+    ]
     return packed(tuple(bases))
 
 

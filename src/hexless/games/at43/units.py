@@ -66,6 +66,7 @@ def new_leader(g: G, unit: int) -> None:
     able = able_to_lead(g, unit)
     if not able:
         return
+    g.change(unit, leader=able[0])  # somebody leads, also while the owner decides
     heir = nearest(g, unit, able, u.chief.base, u.side, "new leader")
     g.change(unit, leader=heir)
     g.note("new leader", unit=unit, fighter=heir + 1)

@@ -23,7 +23,13 @@ def zone(s: AT43, shooter: int, target: int) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=4096)
 def _hull(bases: tuple[Base, ...]) -> tuple[Point, ...]:
-    return hull(bases)
+    """The hull; of bases of one size only those matter whose centres are outermost."""
+    outer = []
+    for radius in dict.fromkeys(base.radius for base in bases):
+        alike = [base for base in bases if base.radius == radius]
+        corners = hull([Base(base.x, base.y) for base in alike])
+        outer += [base for base in alike if len(corners) < 3 or base.centre in corners]
+    return hull(outer)
 
 
 @rule("at.zone.smaller-ignored", "at.play.sizes")
@@ -41,9 +47,25 @@ def between(s: AT43, shooter: int, target: int) -> list[tuple[int, int]]:
         for i, u in enumerate(s.units)
         if i not in (shooter, target) and u.placed and not u.gone and u.card.kind != "generator"
         for f in u.living
-        if outline_touches(outline, u.fighters[f].base)
+        if _inside(outline, u.fighters[f].base)
     ]
     return sorted(inside, key=lambda each: (gap(origin, s[each[0]].fighters[each[1]].base).distance, each))
+
+
+@lru_cache(maxsize=1 << 14)
+def _inside(outline: tuple[Point, ...], base: Base) -> bool:
+    """Whether a base is touched by an outline; far off its box it is not."""
+    x0, y0, x1, y1 = _box(outline)
+    near = (
+        x0 <= base.x + base.span and base.x - base.span <= x1 and y0 <= base.y + base.span and base.y - base.span <= y1
+    )
+    return near and outline_touches(outline, base)
+
+
+@lru_cache(maxsize=4096)
+def _box(outline: tuple[Point, ...]) -> tuple[int, int, int, int]:
+    xs, ys = [p.x for p in outline], [p.y for p in outline]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 @rule("at.zone.outline")
