@@ -101,7 +101,11 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_BUILT_IN = {"horizon-wars": "hexless.games.horizon_wars:ruleset", "at43": "hexless.games.at43:ruleset"}
+_BUILT_IN = {
+    "horizon-wars": "hexless.games.horizon_wars:ruleset",
+    "orders": "hexless.games.orders:ruleset",
+    "at43": "hexless.games.at43:ruleset",
+}
 _GROUP = "hexless.rulesets"
 
 

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-__all__ = ["compiled", "floats", "ints", "load", "plain"]
+__all__ = ["compiled", "filled", "floats", "ints", "joined", "load", "plain"]
 
 
 @cache
@@ -63,10 +63,28 @@ def ints(values: Iterable[int]) -> Any:
     return np.array(list(values), dtype=np.int64)
 
 
-def floats(count: int) -> Any:
-    """Room for so many float64 numbers."""
+def joined(rows: list[Any]) -> Any:
+    """Rows made by `ints`, one after another."""
     if not compiled():
-        return [0.0] * count
+        return [value for row in rows for value in row]
     import numpy as np
 
-    return np.zeros(count, dtype=np.float64)
+    return np.concatenate(rows) if rows else np.empty(0, dtype=np.int64)
+
+
+def floats(values: Iterable[float]) -> Any:
+    """Numbers as a float64 array, or a list for the twins."""
+    if not compiled():
+        return list(values)
+    import numpy as np
+
+    return np.array(list(values), dtype=np.float64)
+
+
+def filled(count: int, value: float, kind: str) -> Any:
+    """So many equal numbers: an array of a numpy kind, or a list for the twins."""
+    if not compiled():
+        return [value] * count
+    import numpy as np
+
+    return np.full(count, value, dtype=kind)

@@ -10,7 +10,8 @@ from collections.abc import MutableSequence
 from math import sqrt
 
 Ints = MutableSequence[int]
-FAR = 2**62
+FAR = 2**30
+TAKEN = -2
 
 
 def _inside(pts: Ints, off: int, n: int, x: int, y: int) -> bool:
@@ -105,40 +106,6 @@ def _paint_disc(grid: Ints, side: int, x0: int, y0: int, cell: int, cx: int, cy:
                 grid[j * side + i] = 0
 
 
-def _straight(grid: Ints, side: int, u: int, v: int) -> int:
-    """The one percent of all cells beside the line between two cells, or 0 when it is not one."""
-    dx = v % side - u % side
-    dy = v // side - u // side
-    step_x, step_y = 1, side
-    if abs(dy) > abs(dx):
-        dx, dy = dy, dx
-        step_x, step_y = side, 1
-    if dx < 0:
-        dx = -dx
-        step_x = -step_x
-    if dy < 0:
-        dy = -dy
-        step_y = -step_y
-    percent = grid[u]
-    at = u
-    rest = 0
-    for _ in range(dx):
-        at += step_x
-        rest += dy
-        if rest >= dx:
-            rest -= dx
-            at += step_y
-        if grid[at] != percent or (rest > 0 and grid[at + step_y] != percent):
-            return 0
-    return percent
-
-
-def _length(side: int, u: int, v: int, cell: int) -> float:
-    dx = v % side - u % side
-    dy = v // side - u // side
-    return sqrt(float(dx * dx + dy * dy)) * float(cell)
-
-
 def _unlink(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None:
     if before[node] >= 0:
         after[before[node]] = after[node]
@@ -157,15 +124,31 @@ def _link(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None
 
 
 def _polish(grid: Ints, side: int, cell: int, node: int, cost: Ints, origin: Ints) -> None:
-    """Come to a cell straight from where its predecessor came from, if the ground between is all alike."""
+    """Come to a cell straight from where its predecessor came from, if the ground between is all alike.
+
+    That is so when the one or two cells that the line passes a step before have come straight from there too.
+    """
     root = origin[origin[node]] if origin[node] >= 0 else -1
-    if root >= 0:
-        percent = _straight(grid, side, root, node)
-        if percent > 0:
-            direct = cost[root] + int(_length(side, root, node, cell) * float(percent) / 100.0 + 0.5)
-            if direct <= cost[node]:
-                cost[node] = direct
-                origin[node] = root
+    if root < 0 or grid[root] != grid[node]:
+        return
+    dy = node // side - root // side
+    dx = node - root - dy * side
+    step_x = 1 if dx > 0 else -1
+    step_y = side if dy > 0 else -side
+    far, near = abs(dx), abs(dy)
+    if near > far:
+        far, near = near, far
+        step_x, step_y = step_y, step_x
+    first = node - step_x - (step_y if near > 0 else 0)
+    second = node - step_x if 0 < near < far else first
+    if grid[first] != grid[node] or grid[second] != grid[node]:
+        return
+    if (first == root or origin[first] == root) and (second == root or origin[second] == root):
+        length = sqrt(float(dx * dx + dy * dy)) * float(cell)
+        direct = cost[root] + int(length * float(grid[node]) / 100.0 + 0.5)
+        if direct <= cost[node]:
+            cost[node] = direct
+            origin[node] = root
 
 
 def flood(
@@ -175,8 +158,11 @@ def flood(
     """The cost from the start to every cell within the limit, and where each is come to from, by a bucket queue.
 
     `moves` are 16 rows: step, two cells to pass between (steps, 0 for none), length. Buckets are `width` wide,
-    no wider than the cheapest move, so a cell that is taken is final but for the straight line to it.
+    half the cheapest move: a cell that is taken is final but for the straight line to it, and the cells that a
+    straight line passes just before it were taken earlier.
     """
+    for at in range(side * side):
+        slot[at] = -1 if grid[at] else TAKEN
     cost[start] = 0
     slot[start] = 0
     _link(start, 0, head, after, before)
@@ -184,22 +170,26 @@ def flood(
         while head[bucket] >= 0:
             node = head[bucket]
             _unlink(node, bucket, head, after, before)
-            slot[node] = -2
+            slot[node] = TAKEN
             _polish(grid, side, cell, node, cost, origin)
+            here = grid[node]
+            paid = cost[node]
             for k in range(16):
                 to = node + moves[4 * k]
-                if grid[to] == 0 or slot[to] == -2:
+                if slot[to] == TAKEN:
                     continue
                 m1 = grid[node + moves[4 * k + 1]]
                 m2 = grid[node + moves[4 * k + 2]]
                 if m1 == 0 or m2 == 0:
                     continue
-                mean = grid[node] + grid[to] if k < 8 else (grid[node] + grid[to] + m1 + m2) // 2
-                new = cost[node] + (moves[4 * k + 3] * mean + 100) // 200
+                mean = here + grid[to] if k < 8 else (here + grid[to] + m1 + m2) // 2
+                new = paid + (moves[4 * k + 3] * mean + 199) // 200
                 if new < cost[to] and new <= limit:
-                    if slot[to] >= 0:
-                        _unlink(to, slot[to], head, after, before)
                     cost[to] = new
                     origin[to] = node
-                    slot[to] = max(bucket, new // width)
-                    _link(to, slot[to], head, after, before)
+                    spot = max(bucket, new // width)
+                    if spot != slot[to]:
+                        if slot[to] >= 0:
+                            _unlink(to, slot[to], head, after, before)
+                        slot[to] = spot
+                        _link(to, spot, head, after, before)

@@ -118,7 +118,7 @@ def blocker(
     flat: Ints, picks: Ints, rows: Ints, px: int, py: int, pz: int, qx: int, qy: int, qz: int, ax: int,
     ay: int, bx: int, by: int,
 ) -> int:  # fmt: skip
-    """The first piece on a line (its index), or base (its index after the pieces), or -1; bases at a and b are passed."""
+    """The first piece on a line (its index), or base (its index after the pieces), or -1; not those at a and b."""
     dx = qx - px
     dy = qy - py
     if dx == 0 and dy == 0:
@@ -183,9 +183,14 @@ def _spot(
 
 
 def _outer(
-    left: bool, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, sx: int, sy: int,
+    left: bool, ahead: int, x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, sx: int, sy: int,
 ) -> tuple[int, int]:  # fmt: skip
-    """The outermost spot of a base to the left or right of the line (sx, sy); of two, the one further along."""
+    """The outermost spot of a base to the left or right of the line (sx, sy); of two, the nearer to the other base.
+
+    `ahead` is 1 when the other base lies along the line, -1 when it lies back, so that both ends agree.
+    """
+    if sx == 0 and sy == 0:
+        return x, y
     if length == 0:
         return _spot(1 if left else 2, x, y, r, length, width, fx, fy, sx, sy)
     best_x, best_y = _spot(1, x, y, r, length, width, fx, fy, sx, sy)
@@ -194,7 +199,7 @@ def _outer(
         side = sx * (cy - best_y) - sy * (cx - best_x)
         if not left:
             side = -side
-        if side > 0 or (side == 0 and sx * (cx - best_x) + sy * (cy - best_y) > 0):
+        if side > 0 or (side == 0 and ahead * (sx * (cx - best_x) + sy * (cy - best_y)) > 0):
             best_x, best_y = cx, cy
     return best_x, best_y
 
@@ -215,8 +220,8 @@ def look(
     clear = -1
     for line in range(count_a * count_b):
         if family == EDGES:
-            px, py = _outer(line == 0, ax, ay, ar, al, aw, afx, afy, bx - ax, by - ay)
-            qx, qy = _outer(line == 0, bx, by, br, bl, bw, bfx, bfy, bx - ax, by - ay)
+            px, py = _outer(line == 0, 1, ax, ay, ar, al, aw, afx, afy, bx - ax, by - ay)
+            qx, qy = _outer(line == 0, -1, bx, by, br, bl, bw, bfx, bfy, bx - ax, by - ay)
         else:
             px, py = _spot(line // count_b, ax, ay, ar, al, aw, afx, afy, bx - ax, by - ay)
             qx, qy = _spot(line % count_b, bx, by, br, bl, bw, bfx, bfy, bx - ax, by - ay)

@@ -103,9 +103,29 @@ def _part(
     return total
 
 
-def inside(flat: Ints, picks: Ints, ends: Ints, ts: Floats, tags: Ints, bits: Ints, out: Ints) -> None:
-    """The ticks of each line (px, py, qx, qy in `ends`) inside each piece of `picks`, a row for each line."""
+def _meets(
+    cx: Floats, cy: Floats, cr: Floats, px: float, py: float, dx: float, dy: float, near: Ints,
+) -> None:  # fmt: skip
+    """Mark the circles that the line from p by d might pass through, without a branch."""
+    square = dx * dx + dy * dy
+    size = sqrt(square)
+    for k in range(len(cx)):
+        x = cx[k] - px
+        y = cy[k] - py
+        wide = cr[k] * size
+        along = dx * x + dy * y
+        near[k] = (abs(dx * y - dy * x) < wide) & (along > -wide) & (along < square + wide)
+
+
+def inside(
+    flat: Ints, picks: Ints, circles: Floats, ends: Ints, ts: Floats, tags: Ints, bits: Ints, near: Ints, out: Ints,
+) -> None:  # fmt: skip
+    """The ticks of each line (px, py, qx, qy in `ends`) inside each piece of `picks`, a row for each line.
+
+    `circles` are x, y and radius of circles that hold the picks, column by column; `out` holds zeros.
+    """
     m = len(picks)
+    cx, cy, cr = circles[:m], circles[m : 2 * m], circles[2 * m : 3 * m]
     for i in range(len(ends) // 4):
         px, py, qx, qy = ends[4 * i], ends[4 * i + 1], ends[4 * i + 2], ends[4 * i + 3]
         if qx < px or (qx == px and qy < py):
@@ -113,17 +133,12 @@ def inside(flat: Ints, picks: Ints, ends: Ints, ts: Floats, tags: Ints, bits: In
         dx = qx - px
         dy = qy - py
         size = sqrt(float(dx * dx + dy * dy))
+        _meets(cx, cy, cr, float(px), float(py), float(dx), float(dy), near)
         for k in range(m):
-            out[i * m + k] = 0
-            at = 1 + 12 * picks[k]
-            if px >= flat[at + 4] or qx <= flat[at + 2] or size == 0.0:
-                continue
-            if (py <= flat[at + 3] and qy <= flat[at + 3]) or (py >= flat[at + 5] and qy >= flat[at + 5]):
-                continue
-            if float(abs(dx * (flat[at + 7] - py) - dy * (flat[at + 6] - px))) >= float(flat[at + 8]) * size:
-                continue
-            part = _part(flat, flat[at], flat[at + 1], px, py, dx, dy, ts, tags, bits)
-            out[i * m + k] = int(part * size + 0.5)
+            if near[k]:
+                at = 1 + 12 * picks[k]
+                part = _part(flat, flat[at], flat[at + 1], px, py, dx, dy, ts, tags, bits)
+                out[i * m + k] = int(part * size + 0.5)
 
 
 def _hit_disc(px: int, py: int, dx: int, dy: int, cx: int, cy: int, r: int) -> float:
@@ -234,7 +249,7 @@ def _body(rows: Ints, at: int, sx: int, sy: int, px: int, py: int, dx: int, dy: 
 def collide(flat: Ints, walls: Ints, rows: Ints, way: Ints, r: int, found: Floats) -> int:
     """What a disc of radius r first runs into on a way: a piece, or a base (its index after the pieces), or -1.
 
-    `found` gets at 1 and 2 the number of the stretch and the part of it. What it overlaps at the very start it may leave.
+    `found` gets at 1 and 2 the stretch and the part of it. What it overlaps at the very start it may leave.
     """
     sx, sy = way[0], way[1]
     for i in range(len(way) // 2 - 1):

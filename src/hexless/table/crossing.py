@@ -40,7 +40,7 @@ def crossing(
     chosen = terrain.mask(mask)
     out = _fast.ints([0] * len(chosen.pieces))
     ends = _fast.ints((p[0], p[1], q[0], q[1]))
-    _fast.load(_walks).inside(terrain.flat, chosen.picks, ends, *_room(terrain), out)
+    _fast.load(_walks).inside(terrain.flat, chosen.picks, *_room(terrain, chosen, ends), out)
     spans = tuple(Span(i, int(length)) for i, length in zip(chosen.pieces, out) if length)
     return Crossing((Point(*p), Point(*q)), spans)
 
@@ -58,11 +58,12 @@ def crossing_all(
         out: Any = np.zeros(rows * len(chosen.pieces), dtype=np.int64)
     else:
         ends, out = ends.tolist(), [0] * (rows * len(chosen.pieces))
-    _fast.load(_walks).inside(terrain.flat, chosen.picks, ends, *_room(terrain), out)
+    _fast.load(_walks).inside(terrain.flat, chosen.picks, *_room(terrain, chosen, ends), out)
     return np.asarray(out, dtype=np.int64).reshape(rows, len(chosen.pieces))
 
 
-def _room(terrain: Terrain) -> tuple[Any, Any, Any]:
-    """Working space for as many crossings as a line can have with one outline."""
+def _room(terrain: Terrain, mask: Mask, ends: Any) -> tuple[Any, ...]:
+    """The circles of the pieces, the lines, and working space for as many crossings as one outline can have."""
     most = 1 + max((len(each.outline) for each in terrain.pieces), default=0)
-    return _fast.floats(most), _fast.ints([0] * most), _fast.ints([0] * most)
+    marks = (_fast.ints([0] * count) for count in (most, most, len(mask.pieces)))
+    return terrain.circles(mask), ends, _fast.floats([0.0] * most), *marks

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
+from decimal import ROUND_HALF_EVEN, Decimal
 from math import isqrt
 from typing import NamedTuple
 
 __all__ = ["HEIGHT_CAP", "REACH_CAP", "TICKS", "Point", "distance", "half_up", "root", "show", "ticks"]
 
 TICKS = 1000
+LONGEST = 10**15
 
 REACH_CAP = 2**20
 """No coordinate, radius or extent is larger than this in size, so that cross products stay below 2**43."""
@@ -25,14 +26,16 @@ class Point(NamedTuple):
 
 
 def ticks(units: float | int | str) -> int:
-    """The ticks in so many units: text is read as an exact decimal, halves of a tick go to the even one."""
+    """The ticks in so many units: text and floats as their decimals, halves of a tick to the even one."""
     if isinstance(units, int):
         return units * TICKS
     try:
-        value = Decimal(units) * TICKS
-        return int(value.to_integral_value(ROUND_HALF_EVEN))
-    except (InvalidOperation, ValueError, OverflowError):
-        raise ValueError(f"not a length: {units!r} (expected a finite number of units)") from None
+        value = Decimal(repr(units) if isinstance(units, float) else units) * TICKS
+        if abs(value) <= LONGEST:
+            return int(value.to_integral_value(ROUND_HALF_EVEN))
+    except ArithmeticError:
+        pass
+    raise ValueError(f"not a length: {str(units)[:40]!r} (expected a finite number of units)")
 
 
 def show(ticks: int) -> str:

@@ -75,7 +75,7 @@ class _Walk:
             flat += (x, y)
         self.way = flat
         room = 8 + (5 * (costs.corners + 1) * len(points) if legs else 0)
-        self.out = out = _fast.floats(room)
+        self.out = out = _fast.filled(room, 0.0, "float64")
         self.hit = _fast.load(_walks).walk(
             terrain.flat,
             costs.picks,
@@ -160,7 +160,8 @@ def _overlapped(terrain: Terrain, end: Base, base: Base, walls: Any, others: Bas
     if not _room:
         _room.extend((_fast.ints([0] * 8), _fast.ints(())))
     index = _fast.load(_lines).fits(
-        terrain.flat, _room[1] if walls is None else walls, others.rows, end.x, end.y, end.radius, end.length, end.width, end.fx, end.fy,
+        terrain.flat, _room[1] if walls is None else walls, others.rows,
+        end.x, end.y, end.radius, end.length, end.width, end.fx, end.fy,
         base.x, base.y, least, _room[0],
     )  # fmt: skip
     return int(index)

@@ -8,6 +8,7 @@ costs are exact lengths. Cells keep a quarter of their size more than the base n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 from typing import Any
 
 from hexless.table import _fast, _field
@@ -36,12 +37,12 @@ class Reach:
         self.side = 2 * arm + 1
         self.origin = Point(base.x - arm * cell, base.y - arm * cell)
         self._start = arm * self.side + arm
-        self.grid, self.cost, self._from = self._flood(max(1, cell * cheapest // 100))
+        self.grid, self.cost, self._from = self._flood(max(1, cell * cheapest // 200))
 
     def _flood(self, width: int) -> tuple[Any, Any, Any]:
-        base, cell, side, kernels = self.base, self.cell, self.side, _fast.load(_field)
+        base, cell, side, kernels, filled = self.base, self.cell, self.side, _fast.load(_field), _fast.filled
         room = side * side
-        grid, cost, origin = _filled(room, 0), _filled(room, _field.FAR), _filled(room, -1)
+        grid, cost, origin = filled(room, 0, "int16"), filled(room, _field.FAR, "int32"), filled(room, -1, "int32")
         kernels.raster(
             self.terrain.flat, self.costs.picks, self.costs.percents, self.others.rows,
             _fast.ints((self.terrain.width, self.terrain.depth)), side, *self.origin, cell, base.sweep, cell // 4,
@@ -50,7 +51,7 @@ class Reach:
         grid[self._start] = grid[self._start] or 100
         kernels.flood(
             grid, side, cell, self._start, self.allowance, width, _moves(side, cell), cost, origin,
-            _filled(self.allowance // width + 2, -1), _filled(room, -1), _filled(room, -1), _filled(room, -1),
+            filled(self.allowance // width + 2, -1, "int32"), *(filled(room, -1, "int32") for _ in range(3)),
         )  # fmt: skip
         return grid, cost, origin
 
@@ -136,21 +137,13 @@ def reach(
     return Reach(terrain, base, allowance, costs, pack(others), cell or min(1000, max(200, allowance // 60)))
 
 
-def _filled(count: int, value: int) -> Any:
-    if not _fast.compiled():
-        return [value] * count
-    import numpy as np
-
-    return np.full(count, value, dtype=np.int64)
-
-
 def _moves(side: int, cell: int) -> Any:
-    """The 16 moves of a cell: step, the two cells that it passes between, length."""
+    """The 16 moves of a cell: step, the two cells that it passes between, length rounded up."""
     rows = [(dx + dy * side, 0, 0, cell) for dx, dy in _STRAIGHT]
-    rows += [(dx + dy * side, dx, dy * side, round(cell * 2**0.5)) for dx, dy in _SLANT]
+    rows += [(dx + dy * side, dx, dy * side, isqrt(2 * cell * cell) + 1) for dx, dy in _SLANT]
     for dx, dy in _KNIGHT:
         first = (dx // 2, 0) if abs(dx) == 2 else (0, dy // 2)
         second = (dx // 2, dy) if abs(dx) == 2 else (dx, dy // 2)
         between = first[0] + first[1] * side, second[0] + second[1] * side
-        rows.append((dx + dy * side, *between, round(cell * 5**0.5)))
+        rows.append((dx + dy * side, *between, isqrt(5 * cell * cell) + 1))
     return _fast.ints(value for row in rows for value in row)

@@ -134,8 +134,8 @@ class Bases:
 
     @cached_property
     def rows(self) -> Any:
-        """The flat array that kernels read."""
-        return _fast.ints(value for base in self.bases for value in _row(base))
+        """The flat array that kernels read. Refuses what is too large for them."""
+        return _fast.joined([_row(base) for base in self.bases])
 
     def without(self, *indexes: int) -> Bases:
         """These bases with some out of the way: they keep their index but touch and hide nothing."""
@@ -153,10 +153,14 @@ def pack(bases: Sequence[Base] | Bases) -> Bases:
     return bases if isinstance(bases, Bases) else Bases(bases)
 
 
-def _row(base: Base) -> list[int]:
+@lru_cache(maxsize=16384)
+def _row(base: Base) -> Any:
+    """One packed base, kept because most bases of a game stand still from one moment to the next."""
+    if faults := base.faults():
+        raise ValueError(f"not a base: {'; '.join(faults)}")
     corners = [value for corner in base.corners() for value in corner] or [0] * 8
     head = [base.x, base.y, base.radius, base.z, base.z + base.height, base.span]
-    return [*head, *corners, base.length, base.width, base.fx, base.fy, 0, 0]
+    return _fast.ints([*head, *corners, base.length, base.width, base.fx, base.fy, 0, 0])
 
 
 _RIM = (

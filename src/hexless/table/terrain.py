@@ -15,7 +15,7 @@ from hexless.table.shapes import Base
 
 __all__ = ["Costs", "Mask", "Piece", "Terrain", "piece"]
 
-PLAIN = 100
+MOST_PERCENT = 10_000
 IMPASSABLE = -1
 
 
@@ -83,7 +83,12 @@ class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def room(self) -> tuple[Any, Any, Any, Any]:
         """Working space for kernels: as many crossings as one line can have, and a mark a piece."""
         most = self.corners + 1
-        return _fast.floats(most), _fast.ints([0] * most), _fast.ints([0] * most), _fast.ints([0] * len(self.pieces))
+        return (
+            _fast.floats([0.0] * most),
+            _fast.ints([0] * most),
+            _fast.ints([0] * most),
+            _fast.ints([0] * len(self.pieces)),
+        )
 
     @cached_property
     def walls(self) -> Any:
@@ -144,6 +149,14 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         less: Mask = self._known[key]
         return less
 
+    def circles(self, mask: Mask) -> Any:
+        """Circles that hold some pieces, column by column, for kernels that look at all of them at once."""
+        key = ("circles", mask.pieces)
+        if key not in self._known:
+            columns = zip(*(_frame(self.pieces[i].outline)[4:] for i in mask.pieces))
+            self._known[key] = _fast.floats(float(value) for column in columns for value in column)
+        return self._known[key]
+
     def costs(self, percents: Mapping[str, int] | None = None, impassable: Iterable[str] = ()) -> Costs:
         """What moving costs: percent by trait (100 plain, 200 double, 50 half), and traits nobody enters.
 
@@ -151,8 +164,8 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         mapping costs by the first of them; impassable comes before any cost. A trait at 100 cuts legs only.
         """
         percents, walls = percents or {}, tuple(impassable)
-        if any(percent <= 0 for percent in percents.values()):
-            raise ValueError("a percent is above 0; name traits that nobody enters in `impassable`")
+        if any(not 1 <= percent <= MOST_PERCENT for percent in percents.values()):
+            raise ValueError(f"a percent is 1 to {MOST_PERCENT}; name traits that nobody enters in `impassable`")
         key = ("costs", tuple(percents.items()), walls)
         if key not in self._known:
             priced = ((i, _percent(each, percents, walls)) for i, each in enumerate(self.pieces))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexless.kernel import Attack, Dist, Input, Row, exact
+from hexless.table import gap
 
 from .charge import INCH, Clash, Fighter, clash
 from .model import HorizonWars
@@ -13,6 +14,7 @@ from .shooting import effective_range, standing_dice, volley
 __all__ = ["ATTACKS"]
 
 KINDS = ("infantry", "vehicle", "mech")
+DESTROYED = "destroyed"
 
 
 def shooting(fire: int, incoming: int, range: int) -> Dist:  # noqa: A002
@@ -23,13 +25,16 @@ def shooting(fire: int, incoming: int, range: int) -> Dist:  # noqa: A002
 def charge(attacker: int, defender: int, moved: int, attacker_kind: Any, defender_kind: Any, met: int = 0) -> Dist:
     """The damage to both sides of a charge; one that is destroyed outright says so."""
     a, b = Fighter(attacker, attacker_kind, moved * INCH), Fighter(defender, defender_kind, met * INCH)
-    return exact(clash, a, b).map(_harm)
+    harm = exact(clash, a, b).map(_harm)
+    return Dist(
+        dict(sorted(harm, key=lambda chance: tuple((part == DESTROYED, part) for part in chance[0]))), harm.total
+    )
 
 
 def _harm(result: Clash) -> tuple[int | str, int | str]:
     return (
-        "destroyed" if result.destroyed == "charger" else result.to_charger,
-        "destroyed" if result.destroyed == "target" else result.to_target,
+        DESTROYED if result.destroyed == "charger" else result.to_charger,
+        DESTROYED if result.destroyed == "target" else result.to_target,
     )
 
 
@@ -40,8 +45,6 @@ def _measure_shot(s: HorizonWars, shooter: int, target: int) -> tuple[dict[str, 
 
 
 def _measure_charge(s: HorizonWars, charger: int, target: int) -> tuple[dict[str, int | str], tuple[Row, ...]]:
-    from hexless.table import gap
-
     a, b = s[charger], s[target]
     moved = -(-gap(a.base, b.base).distance // INCH)
     inputs: dict[str, int | str] = {

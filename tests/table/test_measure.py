@@ -1,0 +1,88 @@
+import random
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given
+from table.strategies import SIDE, bases, mirrored_base, random_base, random_tables
+
+from hexless.table import Base, Gap, gap, gap_to_edge, gap_to_outline, outline_touches, within, within_outline
+
+DISC = Base(0, 0, radius=1000)
+CARD = Base(10_000, 0, length=4000, width=2000, fx=1, fy=0)
+
+
+def test_gap_between_discs():
+    assert gap(DISC, DISC.at(5000, 0)) == Gap(3000, (1000, 0), (4000, 0))
+    assert gap(DISC, DISC.at(2000, 0)).distance == 0
+    assert gap(DISC, DISC.at(1000, 0)).distance == 0
+
+
+def test_gap_between_disc_and_rectangle():
+    assert gap(DISC, CARD) == Gap(7000, (1000, 0), (8000, 0))
+    assert gap(CARD, DISC) == Gap(7000, (8000, 0), (1000, 0))
+    assert gap(CARD, DISC.at(10_000, 500)).distance == 0
+
+
+def test_gap_between_rectangles():
+    assert gap(CARD, CARD.at(20_000, 0)).distance == 6000
+    assert gap(CARD, CARD.facing(0, 1)).distance == 0
+
+
+def test_exactly_at_range_is_within():
+    assert within(DISC, DISC.at(8000, 6000), 8000)
+    assert not within(DISC, DISC.at(8000, 6001), 8000)
+    assert within(DISC, CARD, 7000)
+    assert not within(DISC, CARD, 6999)
+
+
+def test_gap_to_an_edge_from_inside():
+    outline = CARD.at(0, 0).corners()
+    spot = Base(0, 500)
+    assert gap_to_outline(spot, outline).distance == 0
+    assert gap_to_edge(spot, outline).distance == 500
+    assert gap_to_edge(CARD.at(2000, 0), outline).distance == 0
+    assert not within_outline(DISC.at(0, 1), outline)
+    assert within_outline(DISC, outline)
+
+
+@given(bases(), bases())
+def test_gap_is_mutual_and_exact(a, b):
+    there, back = gap(a, b), gap(b, a)
+    assert there.distance == back.distance
+    assert within(a, b, there.distance + 1)
+    assert within(a, b, 0) == within(b, a, 0)
+    assert there.distance < 2 or not within(a, b, there.distance - 1)
+
+
+@given(bases(), bases())
+def test_gap_survives_moving_and_mirrors(a, b):
+    size = gap(a, b).distance
+    assert gap(a.at(a.x + 7, a.y - 9), b.at(b.x + 7, b.y - 9)).distance == size
+    assert gap(mirrored_base(a, SIDE), mirrored_base(b, SIDE)).distance == size
+
+
+def shape(base: Base) -> shapely.Geometry:
+    return shapely.Polygon(base.corners()) if base.length else shapely.Point(base.x, base.y)
+
+
+@pytest.mark.parametrize("side", [24, 180_000])
+def test_gaps_agree_with_shapely(side):
+    rng = random.Random(11)
+    pairs = [(random_base(rng, side), random_base(rng, side)) for _ in range(2000)]
+    far = shapely.distance([shape(a) for a, _ in pairs], [shape(b) for _, b in pairs])
+    theirs = np.maximum(far - [a.radius + b.radius for a, b in pairs], 0)
+    ours = np.array([gap(a, b).distance for a, b in pairs])
+    assert np.abs(ours - theirs).max() <= 0.5 + 1e-6
+
+
+def test_outlines_agree_with_shapely():
+    for terrain, bases_ in random_tables(12, 1000, 2):
+        for each in terrain.pieces:
+            polygon = shapely.Polygon(each.outline)
+            for base in bases_:
+                far = shapely.distance(polygon, shape(base)) - base.radius
+                assert outline_touches(each.outline, base) == (far <= 1e-9)
+                assert abs(gap_to_outline(base, each.outline).distance - max(far, 0)) <= 0.5 + 1e-6
+                if base.length and shapely.Polygon(base.corners()).is_valid:
+                    assert within_outline(base, each.outline) == polygon.covers(shape(base))
