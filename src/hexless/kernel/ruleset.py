@@ -101,11 +101,7 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_BUILT_IN = {
-    "horizon-wars": "hexless.games.horizon_wars:ruleset",
-    "orders": "hexless.games.orders:ruleset",
-    "at43": "hexless.games.at43:ruleset",
-}
+_BUILT_IN = {name: f"hexless.games.{name.replace('-', '_')}:ruleset" for name in ("horizon-wars", "orders", "at43")}
 _GROUP = "hexless.rulesets"
 
 
