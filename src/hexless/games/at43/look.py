@@ -6,7 +6,9 @@ from hexless.kernel import Area, Mark, Scene, Stream, Token
 from hexless.table import distance
 
 from .leadership import bid_cap
-from .model import AT43, CM, HIDDEN, Fighter, Unit, enemy_of
+from .model import AT43, CM, HIDDEN, Activation, Fighter, Unit, enemy_of
+from .movement import RUSH
+from .shooting import loaded
 from .victory import holder
 
 __all__ = ["PHRASES", "guess", "scene", "score", "seats", "view"]
@@ -154,7 +156,17 @@ def score(s: AT43, side: str) -> int:
     for o in (*s.mission.objectives, *s.mission.drops):
         held = holder(s, o)
         total += sign[held] * 120 * o.points if held else 0
-    return total + sum(sign[each] * 3 * lp for each, lp in zip(s.sides, s.lp))
+    total += sum(sign[each] * 3 * lp for each, lp in zip(s.sides, s.lp))
+    return total + (sign[s[s.active.unit].side] * _promise(s, s.active) if s.active else 0)
+
+
+def _promise(s: AT43, a: Activation) -> int:
+    """What the active unit can still do: worth paying for, and less than doing it."""
+    u = s[a.unit]
+    if a.stage != "act" or not u.alive:
+        return 0
+    guns = 0 if a.moved in (RUSH, "dropped") or u.engaged else 10 * len(loaded(u, a.fired))
+    return guns + 15 * (not a.moved) + 10 * (not a.fought and u.engaged)
 
 
 def _worth(s: AT43, u: Unit) -> int:
@@ -183,4 +195,5 @@ def _place(s: AT43, unit: int) -> int:
     goals = [distance(here, (o.x, o.y)) * 2 // CM for o in s.mission.objectives] if u.card.soldier else []
     foes = [s[i].chief.base for i in s.army(enemy_of(s, u.side)) if s[i].placed]
     near = min((distance(here, (b.x, b.y)) // CM for b in foes), default=0)
-    return -(min(goals) if goals else 0) - max(0, near - 15)
+    close = 2 if any(w.melee for w in u.card.weapons) else 15
+    return -(min(goals) if goals else 0) - max(0, near - close)
