@@ -8,12 +8,14 @@ proposal is legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import isqrt
 from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
 from hexless.table import Base, Bases, Costs, Point, Terrain, distance, fits, toll, within, within_outline
+from hexless.table.lengths import half_up
 
 from .packs import NOBODY
 from .walk import DIRECTIONS, Walk, after, on_line
@@ -189,6 +191,18 @@ def _ring(base: Base, other: Base, space: int) -> list[tuple[int, int]]:
     far = base.span + other.span + space + SLACK
     ring = [(other.x + (ux * far + 500) // 1000, other.y + (uy * far + 500) // 1000) for ux, uy in DIRECTIONS]
     return sorted(ring, key=lambda p: (p[0] - base.x) ** 2 + (p[1] - base.y) ** 2)
+
+
+def _between(base: Base, a: Base, b: Base) -> list[Point]:
+    """The places where a disc touches two others at once."""
+    dx, dy = b.x - a.x, b.y - a.y
+    apart, to_a, to_b = dx * dx + dy * dy, base.span + a.span + 1, base.span + b.span + 1
+    if not (base.round and a.round and b.round) or apart == 0 or apart >= (to_a + to_b) ** 2:
+        return []
+    along = apart + to_a * to_a - to_b * to_b  # twice the part of the way from a to b, times the whole
+    side = isqrt(max(0, 4 * apart * to_a * to_a - along * along))
+    x, y = 2 * apart * a.x + along * dx, 2 * apart * a.y + along * dy
+    return [Point(half_up(x + s * dy, 2 * apart), half_up(y - s * dx, 2 * apart)) for s in (side, -side)]
 
 
 def overlaps(a: Base, b: Base) -> bool:

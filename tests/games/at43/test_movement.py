@@ -2,7 +2,22 @@
 
 import pytest
 from games.at43.at43_table import (
-    BLADE, CM, RIFLE, STAY, active, cited, events, rank, run, sergeant, table, to, unit, value, walker, wall,
+    BLADE,
+    CM,
+    RIFLE,
+    STAY,
+    active,
+    cited,
+    events,
+    rank,
+    run,
+    sergeant,
+    table,
+    to,
+    unit,
+    value,
+    walker,
+    wall,
 )  # fmt: skip
 
 from hexless.games.at43 import activation, locations, morale, movement, sight
@@ -171,7 +186,8 @@ def sees(s, a=0, b=1):
 def test_figures_look_all_round_along_two_lines():
     """at.los.all-round, at.los.edge-lines, at.los.one-clear"""
     pair = (unit("a", "blue", (10, 10)), unit("x", "red", (10, 30)))
-    assert sees(table(*pair)) and sees(table(*pair), 1, 0)
+    assert sees(table(*pair))
+    assert sees(table(*pair), 1, 0)
     turned = pair[0].fighters[0].with_(base=pair[0].fighters[0].base.facing(0, -1000))
     assert sees(table(pair[0].with_(fighters=(turned,)), pair[1]))  # looking the other way
     both = wall(5, 19, 15, 21, "container")
@@ -186,7 +202,8 @@ def test_low_obstacles_are_looked_over():
     """at.los.see-over: low walls 2 cm, soldiers 3, striders 8, containers 10."""
     pair = (unit("a", "blue", (10, 10)), unit("x", "red", (10, 30)))
     low = table(*pair, pieces=(wall(5, 19, 15, 20),))
-    assert sees(low) and sight.looked_over(low, 0, 1)
+    assert sees(low)
+    assert sight.looked_over(low, 0, 1)
     assert not sight.looked_over(table(*pair), 0, 1)
     assert not sees(table(walker("w", "blue", (10, 10)), pair[1], pieces=(wall(5, 19, 15, 20, "container"),)))
 
@@ -234,11 +251,13 @@ def test_who_tests_and_when():
     def tests(s):
         return value(morale.must_test, s, 0)
 
-    assert tests(squad(3, 6)) and tests(squad(3, 6, kind="type-2"))
+    assert tests(squad(3, 6))
+    assert tests(squad(3, 6, kind="type-2"))
     assert not tests(squad(4, 6))
     assert not tests(squad(3, 3))  # it began so small
     assert tests(squad(2, 3))
-    assert not tests(squad(2, 3, kind="type-3")) and tests(squad(1, 3, kind="type-3"))
+    assert not tests(squad(2, 3, kind="type-3"))
+    assert tests(squad(1, 3, kind="type-3"))
     assert not tests(squad(1, 1, kind="type-3"))
     assert not tests(squad(1, 6, morale=0))  # no morale value
     both = table(walker("w", "blue", (10, 10), (20, 10), propulsion=0), FAR)

@@ -1,7 +1,7 @@
 """Units, the game round, Leadership and what its points are spent on, line by line."""
 
 import pytest
-from games.at43.at43_table import CM, SONIC, active, cited, events, rank, run, sergeant, table, unit, value, walker
+from games.at43.at43_table import CM, SONIC, active, cited, events, run, sergeant, table, unit, value, walker
 
 from hexless.games.at43 import activation, arrival, cards, leadership, rounds, units
 from hexless.games.at43.look import view

@@ -117,7 +117,7 @@ def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
         toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest,
     )  # fmt: skip
     melee = any(w.melee for w in u.card.weapons) and u.card.soldier
-    contact = tuple(near[:6]) if melee else ()
+    contact = tuple(dict.fromkeys((*near[:4], *_one_of_each(s, unit)))) if melee else ()
     return March(
         walk=walk, follow=follow, says="the others cannot keep cohesion", rule="at.unit.cohesion", contact=contact
     )
@@ -133,6 +133,13 @@ def _targets(s: AT43, unit: int) -> list[Base]:
     here = s[unit].chief.base
     bases = [b for i in foes(s, s[unit].side) for b in s[i].bases]
     return sorted(bases, key=lambda b: (b.x - here.x) ** 2 + (b.y - here.y) ** 2)
+
+
+def _one_of_each(s: AT43, unit: int) -> list[Base]:
+    """The nearest base of every enemy unit, for whoever would touch two of them."""
+    here = s[unit].chief.base
+    units = [s[i].bases for i in foes(s, s[unit].side)]
+    return [min(bases, key=lambda b: (b.x - here.x) ** 2 + (b.y - here.y) ** 2) for bases in units]
 
 
 def _goals(s: AT43, u: Unit) -> tuple[tuple[int, int], ...]:
