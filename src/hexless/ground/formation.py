@@ -260,10 +260,10 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
     def _contacts(self) -> list[Point]:
         """Places in contact with what is worth it, if they are near enough to be reached at all."""
         base, reach = self.walk.base, self.walk.allowance
-        spots = [
-            Point(*spot) for goal in self.contact if within(base, goal, reach) for spot in _ring(base, goal, 0)[:3]
-        ]
-        return [p for p in spots[:6] if distance(p, (base.x, base.y)) <= reach]
+        goals = [goal for goal in self.contact if within(base, goal, reach)]
+        spots = [spot for a, b in combinations(goals, 2) for spot in _between(base, a, b)][:4]
+        spots += [Point(*spot) for goal in goals for spot in _ring(base, goal, 0)[:3]]
+        return [p for p in spots[:10] if distance(p, (base.x, base.y)) <= reach]
 
     def wire(self) -> dict[str, Any]:
         return self.walk.wire()
