@@ -8,6 +8,7 @@ proposal is legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from math import isqrt
 from typing import Any
 
