@@ -78,7 +78,7 @@ def put_down(g: G, unit: int, outline: Outline, facing: tuple[int, int], word: s
     )  # fmt: skip
     if not yard.suggest(1):
         return False
-    spot = g.ask(u.side, Place(prompt=f"{word}: leader of {u.name}", rules=g.cites, unit=unit, ground=yard))
+    spot = g.ask(u.side, Place(prompt=f"{word}, the leader of {u.name}", rules=g.cites, unit=unit, ground=yard))
     form_up(g, unit, yard.placed(spot), None, drill, ())
     g.change(unit, placed=True)
     g.note("placed", unit=unit, how=word)

@@ -195,7 +195,7 @@ def take_turn(g: G, side: str) -> None:
         }  # fmt: skip
         labels = tuple(words[option] for option in options)
         name = s[s.cards[seat][0]].name
-        prompt = f"next card: {name}{' (eliminated)' if dead else ''}"
+        prompt = f"next card is {name}{' (eliminated)' if dead else ''}"
         ask = OneOf(prompt=prompt, rules=("at.lp.one-per-turn",), options=options, labels=labels, about="action")
         choice = g.ask(side, ask)
     {"play": turn_up, "pass": discard, "delay": delay, "relocate": relocate}[choice](g, side)

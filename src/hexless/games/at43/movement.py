@@ -63,7 +63,7 @@ def move(g: G, unit: int, kind: str) -> None:
     if not u.chief.immobile:
         ground = march(s, unit, reach, drill)
         way = g.ask(
-            u.side, Path(prompt=f"{u.name}: {kind} move of the leader", rules=g.cites, unit=unit, ground=ground)
+            u.side, Path(prompt=f"{kind} move of {u.name}", rules=g.cites, unit=unit, ground=ground)
         )
     there = after(u.chief.base, way)
     before = u.fighters
