@@ -176,7 +176,10 @@ def _candidates(
     drill: Drill, start: Base, before: Base, leader: Base, taken: Sequence[Base], goals: Sequence[Base]
 ) -> Spots:
     """Contact with a goal; the same place in the formation; about those already in place, loosely, then tightly."""
-    for goal in sorted(goals, key=lambda b: (b.x - start.x) ** 2 + (b.y - start.y) ** 2)[:4]:
+    nearest = sorted(goals, key=lambda b: (b.x - start.x) ** 2 + (b.y - start.y) ** 2)[:4]
+    for a, b in combinations(nearest, 2):
+        yield from _between(start, a, b)
+    for goal in nearest:
         yield from _ring(start, goal, 0)[:8]
     dx, dy = start.x - before.x, start.y - before.y
     yield leader.x + dx, leader.y + dy
@@ -235,14 +238,19 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self, answer: Way) -> Refusal | None:
         if refused := self.walk.check(answer):
-            return refused
+            friend = isinstance(refused.witness, dict) and refused.witness.get("what") == "too_close"
+            return (
+                Refusal("somebody of the same side stands there", refused.rule, refused.witness) if friend else refused
+            )
         if not answer.points or self.follow(after(self.walk.base, answer), answer):
             return None
         return Refusal(self.says, self.rule, {"point": answer.points[-1]})
 
     def sample(self, stream: Stream) -> Way:
         mood = stream.below(3)  # into contact, towards something, or anywhere
-        tries = [Way((point,)) for point in stream.shuffled(self._contacts())[:3]] if mood else []
+        points = self._contacts() if mood else []
+        points = points if mood == 1 else stream.shuffled(points)
+        tries = [Way((point,)) for point in points[:3]]
         tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
         tries += [self.walk.sample(stream) for _ in range(2)]
         return next((way for way in tries if self.check(way) is None), Way())

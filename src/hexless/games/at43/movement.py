@@ -62,9 +62,7 @@ def move(g: G, unit: int, kind: str) -> None:
     way = Way()
     if not u.chief.immobile:
         ground = march(s, unit, reach, drill)
-        way = g.ask(
-            u.side, Path(prompt=f"{kind} move of {u.name}", rules=g.cites, unit=unit, ground=ground)
-        )
+        way = g.ask(u.side, Path(prompt=f"{kind} move of {u.name}", rules=g.cites, unit=unit, ground=ground))
     there = after(u.chief.base, way)
     before = u.fighters
     form_up(g, unit, there, reach, drill, [Point(*p) for p in way.points])
@@ -116,8 +114,8 @@ def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
         keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=solid(s, unit)[1],
         toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest,
     )  # fmt: skip
-    melee = any(w.melee for w in u.card.weapons) and u.card.soldier
-    contact = tuple(dict.fromkeys((*near[:4], *_one_of_each(s, unit)))) if melee else ()
+    melee = any(w.melee for w in u.card.weapons)
+    contact = tuple(dict.fromkeys((*_one_of_each(s, unit)[:3], *near[:3]))) if melee else ()
     return March(
         walk=walk, follow=follow, says="the others cannot keep cohesion", rule="at.unit.cohesion", contact=contact
     )
@@ -132,14 +130,19 @@ def _targets(s: AT43, unit: int) -> list[Base]:
     """Enemy bases, the nearest first."""
     here = s[unit].chief.base
     bases = [b for i in foes(s, s[unit].side) for b in s[i].bases]
-    return sorted(bases, key=lambda b: (b.x - here.x) ** 2 + (b.y - here.y) ** 2)
+    return sorted(bases, key=lambda b: _far(b, here))
 
 
 def _one_of_each(s: AT43, unit: int) -> list[Base]:
     """The nearest base of every enemy unit, for whoever would touch two of them."""
     here = s[unit].chief.base
     units = [s[i].bases for i in foes(s, s[unit].side)]
-    return [min(bases, key=lambda b: (b.x - here.x) ** 2 + (b.y - here.y) ** 2) for bases in units]
+    bases = [min(bases, key=lambda b: _far(b, here)) for bases in units]
+    return sorted(bases, key=lambda b: _far(b, here))
+
+
+def _far(a: Base, b: Base) -> int:
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 
 
 def _goals(s: AT43, u: Unit) -> tuple[tuple[int, int], ...]:
@@ -161,7 +164,7 @@ def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: 
     face = (foe[0].x, foe[0].y) if foe else None
     spots: tuple[Base, ...] | None = ()
     if moving:
-        spots = arrange(drill, before, there, bases, legs, via=via, goals=_contacts(u, there, foe),
+        spots = arrange(drill, before, there, bases, legs, via=via, goals=_contacts(s, unit, there, foe),
                         prefer=_sheltered(s, there, foe) if u.card.soldier else None, face=face)  # fmt: skip
         if spots is None:
             spots = arrange(drill, before, there, bases, legs, via=via, face=face, strays=True)
@@ -203,11 +206,13 @@ def _placed_by_hand(
     return by_hand(ask, drill, before, there, bases, legs, via=via, pairs=pairs, rules=RULES)
 
 
-def _contacts(u: Unit, there: Base, foe: list[Base]) -> list[Base]:
-    """Enemies to come into contact with, when the leader has."""
-    if not foe or not within(there, foe[0], 3) or not any(w.melee for w in u.card.weapons):
+def _contacts(s: AT43, unit: int, there: Base, foe: list[Base]) -> list[Base]:
+    """Enemies to come into contact with, when the leader has: some of the nearest, and of each unit about."""
+    touching = any(within(there, base, 3) for base in foe)
+    if not touching or not any(w.melee for w in s[unit].card.weapons):
         return []
-    return foe[:4]
+    about = [base for base in _one_of_each(s, unit) if within(there, base, LEASH)]
+    return list(dict.fromkeys((*about[:3], *foe[:3])))
 
 
 def _sheltered(s: AT43, there: Base, foe: list[Base]) -> Callable[[Base], int] | None:
