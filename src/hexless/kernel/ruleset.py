@@ -101,7 +101,10 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_BUILT_IN = {"horizon-wars": "hexless.games.horizon_wars:ruleset"}
+_BUILT_IN = {
+    "horizon-wars": "hexless.games.horizon_wars:ruleset",
+    "patrol-angis": "hexless.games.patrol_angis:ruleset",
+}
 _GROUP = "hexless.rulesets"
 
 

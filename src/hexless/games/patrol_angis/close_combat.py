@@ -112,7 +112,7 @@ def occupy(g: G, unit: int, ground: Base) -> None:
     """The ground of a destroyed target, if the winner's leader fits there."""
     e = g.state[unit]
     spot = grounded(g.state.terrain, e.leader.at(ground.x, ground.y))
-    enemies, _, mates = others_of(g.state, unit)
+    enemies, mates = others_of(g.state, unit)
     free = g.state.terrain.fits_table(spot) and not fits(g.state.terrain, spot, price(g.state, e), (*enemies, *mates))
     if free:
         take_ground(g, unit, spot)

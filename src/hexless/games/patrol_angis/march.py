@@ -43,18 +43,18 @@ class Order(NamedTuple):
 # ---- where a Troop Element can go
 
 
-def others_of(s: PatrolAngis, unit: int) -> tuple[Spots, tuple[str, ...], Spots]:
-    """The enemies' bases with their names, and the friends' bases."""
+def others_of(s: PatrolAngis, unit: int) -> tuple[Spots, Spots]:
+    """The enemies' bases, and the friends'."""
     side = s[unit].side
-    enemies = [(f.base, s[i].name) for i in foes(s, side) for f in s[i].figures]
+    enemies = [f.base for i in foes(s, side) for f in s[i].figures]
     mates = [f.base for i in friends(s, side) if i != unit for f in s[i].figures]
-    return tuple([b for b, _ in enemies]), tuple([name for _, name in enemies]), tuple(mates)
+    return tuple(enemies), tuple(mates)
 
 
 def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
     """The leader's ways: round enemies, through friends at a price, ending on nobody."""
     e = s[unit]
-    enemies, names, mates = others_of(s, unit)
+    enemies, mates = others_of(s, unit)
     everyone = packed((*enemies, *mates))
     near = 0 if order.contact else ALOOF
     keep = [(everyone, 0)] if order.jets else [(packed(mates), 0)] if mates else []
@@ -70,7 +70,8 @@ def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
         others=NOBODY if order.jets or not enemies else packed(enemies),
         keep=tuple(keep),
         rules=RULES,
-        names=names,
+        names=tuple([s[i].name for i in foes(s, e.side) for _ in s[i].figures]),
+        crowd=tuple([(f.base, o.name) for i, o in enumerate(s.units) if o.here and i != unit for f in o.figures]),
         toward=goals(s, unit),
         rest=rest,
         friends=() if order.jets else mates,
@@ -96,7 +97,7 @@ def goals(s: PatrolAngis, unit: int) -> tuple[Point, ...]:
 def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     """What binds the figures: everybody within 5 cm of the leader."""
     e, far = s[unit], s.rulings.cohesion_cm * CM
-    enemies, _, mates = others_of(s, unit)
+    enemies, mates = others_of(s, unit)
     walls = s.terrain.costs({}, ("impassable",)) if order.jets else price(s, e)
     rivals = packed(enemies) if order.contact and enemies else swollen(enemies, ALOOF)
     if order.jets:

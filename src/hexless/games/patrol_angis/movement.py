@@ -12,7 +12,7 @@ from hexless.ground import Walk
 from hexless.ground.packs import NOBODY, packed
 from hexless.ground.walk import DIRECTIONS, flush, on_line, refusal
 from hexless.kernel import Refusal, Stream, Way
-from hexless.table import Base, Bases, Costs, Terrain, crossing, distance, gap, route, show, toll
+from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll
 from hexless.table import Point as Place
 
 from ._sheet import rule
@@ -134,6 +134,7 @@ class Stride(Walk, frozen=True, kw_only=True):
     turns: bool = False
     soars: bool = False  # on Jump Jets nothing of this counts
     touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
+    crowd: tuple[tuple[Base, str], ...] = ()  # everybody else, by name
 
     def extra(self, way: Way) -> int:
         """What comes on top of the ground's cost."""
@@ -154,6 +155,12 @@ class Stride(Walk, frozen=True, kw_only=True):
         cost = self.cost(way)
         return cost is not None and (cost <= self.allowance or (bool(way.points) and length(self.base, way) <= LEAST))
 
+    def legal(self, way: Way) -> bool:
+        """Whether `check` refuses nothing, without its reasons."""
+        if not self._free(way) or (self.touches and not self._meets(way)):
+            return False
+        return not self.rest or self._bad_end(way) is None
+
     def check(self, answer: Way) -> Refusal | None:
         if not self._free(answer):
             return self._why(answer)
@@ -166,13 +173,18 @@ class Stride(Walk, frozen=True, kw_only=True):
             self.terrain, self.base, way.points, self.costs, None, self.others, self.keep, face=way.facing
         )
         if walked.stop is not None:
-            return refusal(walked.stop, self)
+            return refusal(walked.stop, self) if walked.stop.what != "too_close" else self._crowded(walked.stop)
         extra = self.extra(way) if way.points else turning(self.base, way)
         over = walked.cost + extra - self.allowance
         says = f"that costs {show(walked.cost + extra)} cm, {show(over)} too much"
         turned = self.turns and over <= turning(self.base, way)
         rule_id = "pa.move-cost.vehicle-turn" if turned else self.rules.get("too_far", "")
         return Refusal(says, rule_id, {"points": way.points, "cost": walked.cost, "extra": extra})
+
+    def _crowded(self, stop: Stop) -> Refusal:
+        end = self.base.at(*stop.point)
+        name = min(self.crowd, key=lambda one: gap(end, one[0]).distance)[1]
+        return Refusal(f"that ends too close to {name}", self.rules.get("base", ""), msgspec.to_builtins(stop))
 
     def _meets(self, way: Way) -> bool:
         end = self.base.at(*way.points[-1]) if way.points else self.base
@@ -184,17 +196,17 @@ class Stride(Walk, frozen=True, kw_only=True):
         reach, here = self.allowance, self.base
         for span in (reach, reach, reach // 2, reach // 2, reach // 4, LEAST):
             goal = (here.x + stream.between(-span, span), here.y + stream.between(-span, span))
-            if goal != (here.x, here.y) and self.check(Way((goal,))) is None:
+            if goal != (here.x, here.y) and self.legal(Way((goal,))):
                 return Way((goal,))
         return Way()
 
     def suggest(self, most: int) -> Sequence[Way]:
         ways: list[Way] = []
-        still = [Way()] if self.check(Way()) is None else []
+        still = [Way()] if self.legal(Way()) else []
         for point in self._ends():
             if len(ways) >= most - len(still):
                 break
-            if point != (self.base.x, self.base.y) and self.check(Way((point,))) is None:
+            if point != (self.base.x, self.base.y) and self.legal(Way((point,))):
                 ways.append(Way((point,)))
         return [*ways, *still][:most]
 
