@@ -62,6 +62,10 @@ MOVING = (RANGED, RAPID, WATCH, DASH, PROTECT)  # ways to leave a fight
 # ---- what may be done
 
 
+@rule("pa.overwatch.blocked-by", "pa.overwatch.prevents", "pa.rapid-move.blocked-by", "pa.rapid-move.prevents",
+      "pa.rapid-move.once-per-turn", "pa.precise-fire.blocked-by", "pa.precise-fire.prevents",
+      "pa.precise-fire.twice-per-turn", "pa.dash.blocked-by", "pa.dash.prevents", "pa.dash.twice-per-turn",
+      "pa.self-protection.prevents", "pa.command-control.commander-only")  # fmt: skip
 def barred(s: PatrolAngis, unit: int, action: str) -> tuple[str, tuple[str, ...]] | None:
     """Why an action of the list cannot be taken now, in words and with its rules."""
     e = s[unit]
@@ -87,6 +91,7 @@ def mates(s: PatrolAngis, unit: int) -> list[int]:
     return [i for i, o in enumerate(s.units) if o.here and o.platoon == e.platoon and i != unit]
 
 
+@rule("pa.actions.infantry-list", "pa.actions.portable-weapon-list", "pa.actions.infantry-sized-vehicle-list")
 def open_actions(s: PatrolAngis, unit: int) -> list[str]:
     """The actions that a Troop Element may choose."""
     return [action for action in LISTS[s[unit].kind] if barred(s, unit, action) is None]

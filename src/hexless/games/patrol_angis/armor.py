@@ -24,6 +24,7 @@ def armor_save(s: PatrolAngis, target: int, strength: int, melee: bool = False) 
     )
 
 
+@rule("pa.play.portable-weapon-crew")
 def targets_of(s: PatrolAngis, e: Element) -> list[int]:
     """The figures that can be hit: of a portable weapon only the crew, unless the ruling says otherwise."""
     return list(range(len(e.figures))) if s.rulings.pw_platform_targetable else fighters(e)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexless.ground import Yard
 from hexless.ground.formation import Drill, arrange
 from hexless.ground.packs import NOBODY, packed
@@ -16,6 +18,8 @@ from .movement import price
 __all__ = ["deploy", "muster", "waiting"]
 
 G = Game[PatrolAngis]
+GRID = 12
+SPOTS = GRID * GRID
 
 
 @rule("pa.play.platoon-limits", "pa.play.element-sizes")
@@ -61,6 +65,16 @@ class Camp(Yard, frozen=True, kw_only=True):
         if refused is not None or self.spots(self.placed(answer)) is not None:
             return refused
         return Refusal("there is no room for the others about that place", "pa.play.cohesion")
+
+    def suggest(self, most: int) -> Sequence[Spot]:
+        (x0, y0), (x1, y1) = self._box()
+        found: list[Spot] = []
+        for n in range(SPOTS):
+            i, j = divmod(n * 53 % SPOTS, GRID)  # every cell once, far apart
+            spot = Spot(x0 + (x1 - x0) * i // (GRID - 1), y0 + (y1 - y0) * j // (GRID - 1))
+            if len(found) < most and self.check(spot) is None:
+                found.append(spot)
+        return found
 
 
 @rule("pa.play.cohesion")

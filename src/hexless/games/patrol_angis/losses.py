@@ -84,18 +84,23 @@ def hurt(g: G, target: int, damage: dict[int, int]) -> int:
     """A figure falls once it has taken as many hits as its DMR."""
     e = g.state[target]
     figures = [f.with_(hurt=f.hurt + damage.get(i, 0)) for i, f in enumerate(e.figures)]
-    fallen = [i for i, f in enumerate(figures) if f.hurt >= f.profile.DMR]
-    g.change(target, figures=tuple(figures))
-    for i in fallen:
-        if saved := rescued(g, target, i):
-            figures[i] = saved
-            g.change(target, figures=tuple(figures))
-    fallen = [i for i, f in enumerate(figures) if f.hurt >= f.profile.DMR]
+    down = [i for i, f in enumerate(figures) if f.hurt >= f.profile.DMR]
+    saved = {i: f for i in down if (f := rescued(g, target, i, down))}
+    fallen = [i for i in down if i not in saved]
+    now = g.state[target].figures  # a medic among them has tried
+    g.change(target, figures=tuple(_after(f, now[i], saved.get(i), i in fallen) for i, f in enumerate(figures)))
     if fallen:
         take_off(g, target, fallen)
     elif damage:
         g.note("wounded", unit=target, hits=sum(damage.values()))
     return len(fallen)
+
+
+def _after(hit: Figure, now: Figure, saved: Figure | None, fallen: bool) -> Figure:
+    """A figure after its hits; who has fallen is taken off next."""
+    if saved:
+        return saved
+    return now if fallen else hit.with_(loads=now.loads)
 
 
 def take_off(g: G, target: int, fallen: list[int]) -> None:

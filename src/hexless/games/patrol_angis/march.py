@@ -135,11 +135,11 @@ class Band:
         return len(self.state[self.unit].figures) == 1 or self.spots(end, way) is not None
 
 
-def marching(s: PatrolAngis, unit: int, order: Order, band: Band) -> March:
+def marching(s: PatrolAngis, unit: int, order: Order, walk: Stride, band: Band) -> March:
     """The leader's ways that his figures can follow."""
     rivals = [f.base for i in foes(s, s[unit].side) for f in s[i].figures[:2]] if order.contact else []
     return March(
-        walk=stride(s, unit, order),
+        walk=walk,
         follow=band.follows,
         says=f"the others cannot keep within {s.rulings.cohesion_cm} cm",
         rule="pa.play.cohesion",
@@ -155,10 +155,17 @@ def closing(s: PatrolAngis, unit: int, order: Order) -> bool:
 # ---- the move
 
 
+@rule("pa.ranged-fire.jump-jets", "pa.close-combat.jump-jets", "pa.rapid-move.jump-jets", "pa.dash.jump-jets",
+      "pa.play.jump-jets")  # fmt: skip
+def can_fly(e: Element) -> bool:
+    """Whether a Troop Element has a use of Jump Jets left; every member needs them."""
+    return e.jets > 0 and all("jets" in f.profile.armor for f in e.figures)
+
+
 def fly(g: G, unit: int, cite: str) -> bool:
-    """Whether the next move is made on Jump Jets."""
+    """Whether the next move is made on Jump Jets; `cite` is the rule of the action that allows it."""
     e = g.state[unit]
-    if not e.jets or not g.may(e.side, f"{e.name} uses Jump Jets", cite):
+    if not can_fly(e) or not g.may(e.side, f"{e.name} uses Jump Jets", cite):
         return False
     g.cite(cite)
     return True
@@ -171,7 +178,7 @@ def move(g: G, unit: int, order: Order) -> int | None:
     band = Band(g.state, unit, order)
     must = order.target is not None or order.join is not None
     walk = stride(g.state, unit, order)
-    ground = walk if must else marching(g.state, unit, order, band)
+    ground = walk if must else marching(g.state, unit, order, walk, band)
     way: Way = g.ask(e.side, Path(prompt=order.prompt, rules=g.cites, unit=unit, ground=ground))
     if not way.points:
         if way.facing is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 
 from hexless.ground import Walk
 from hexless.ground.packs import NOBODY, packed
-from hexless.ground.walk import DIRECTIONS, flush, on_line, refusal
+from hexless.ground.walk import DIRECTIONS, on_line, refusal
 from hexless.kernel import Refusal, Stream, Way
 from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll
 from hexless.table import Point as Place
@@ -53,16 +54,29 @@ def level(terrain: Terrain, x: int, y: int) -> int:
 def climbing(terrain: Terrain, start: Point, points: Sequence[Point]) -> int:
     """1 for each cm of height climbed up or down: buildings, fences, hedges, walls."""
     walls = terrain.having("climb")
-    if not walls.pieces:
-        return 0
-    cost, here, on = 0, start, terrain.at(start)
+    cost, here = 0, start
     for point in points:
-        under = terrain.at(point)
-        for span in crossing(terrain, here, point, walls).spans:
-            sides = (span.piece not in on) + (span.piece not in under)
-            cost += sides * terrain.pieces[span.piece].height
-        here, on = point, under
+        if any(_may_meet(here, point, box) for box in _boxes(terrain)):
+            on, under = terrain.at(here), terrain.at(point)
+            for span in crossing(terrain, here, point, walls).spans:
+                sides = (span.piece not in on) + (span.piece not in under)
+                cost += sides * terrain.pieces[span.piece].height
+        here = point
     return cost
+
+
+@lru_cache(maxsize=64)
+def _boxes(terrain: Terrain) -> tuple[tuple[int, int, int, int], ...]:
+    outlines = [terrain.pieces[i].outline for i in terrain.having("climb").pieces]
+    return tuple(
+        (min(p.x for p in o), min(p.y for p in o), max(p.x for p in o), max(p.y for p in o)) for o in outlines
+    )
+
+
+def _may_meet(p: Point, q: Point, box: tuple[int, int, int, int]) -> bool:
+    """Whether a stretch comes near a box at all."""
+    aside = max(p[0], q[0]) < box[0] or min(p[0], q[0]) > box[2]
+    return not (aside or max(p[1], q[1]) < box[1] or min(p[1], q[1]) > box[3])
 
 
 @rule("pa.move-cost.through-friends")
@@ -124,6 +138,12 @@ def _turns(old: Point, new: Point) -> int:
     return 1 if dot >= 0 else 2
 
 
+@rule("pa.move-cost.minimum-one-cm")
+def always(base: Base, way: Way) -> bool:
+    """A move of 1 cm is always possible, whatever it costs."""
+    return bool(way.points) and length(base, way) <= LEAST
+
+
 # ---- moving as a question
 
 
@@ -153,7 +173,7 @@ class Stride(Walk, frozen=True, kw_only=True):
 
     def _free(self, way: Way) -> bool:
         cost = self.cost(way)
-        return cost is not None and (cost <= self.allowance or (bool(way.points) and length(self.base, way) <= LEAST))
+        return cost is not None and (cost <= self.allowance or always(self.base, way))
 
     def legal(self, way: Way) -> bool:
         """Whether `check` refuses nothing, without its reasons."""
@@ -194,7 +214,8 @@ class Stride(Walk, frozen=True, kw_only=True):
         if self.touches:
             return stream.choice(self.suggest(8) or [Way()])
         reach, here = self.allowance, self.base
-        for span in (reach, reach, reach // 2, reach // 2, reach // 4, LEAST):
+        spans = (reach, reach, reach // 2, reach // 2, reach // 4, LEAST)
+        for span in spans if stream.below(8) else (LEAST, *spans):
             goal = (here.x + stream.between(-span, span), here.y + stream.between(-span, span))
             if goal != (here.x, here.y) and self.legal(Way((goal,))):
                 return Way((goal,))
@@ -213,7 +234,8 @@ class Stride(Walk, frozen=True, kw_only=True):
     def _ends(self) -> list[Point]:
         here, reach = (self.base.x, self.base.y), self.allowance
         if self.touches:
-            ring = [spot for other in self.touches for spot in flush(self.base, other)]
+            near = sorted(self.touches, key=lambda b: (b.x - here[0]) ** 2 + (b.y - here[1]) ** 2)[:4]
+            ring = [spot for other in near for spot in _beside(self.base, other)]
             return sorted(ring, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)[:24]
         points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
         for step in (reach, reach // 2, min(LEAST, reach)):
@@ -222,6 +244,12 @@ class Stride(Walk, frozen=True, kw_only=True):
 
     def wire(self) -> dict[str, Any]:
         return {**Walk.wire(self), "touch": [(b.x, b.y, b.radius) for b in self.touches]}
+
+
+def _beside(base: Base, other: Base) -> list[Point]:
+    """Places all round a disc where another touches it."""
+    far = base.radius + other.radius + 1
+    return [(other.x + dx * far // 1000, other.y + dy * far // 1000) for dx, dy in DIRECTIONS]
 
 
 @rule("pa.overwatch.quarter-move")

@@ -71,7 +71,8 @@ def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool =
 
 def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> list[int]:
     """The enemies that some weapon can fire at."""
-    return [t for t in foes(s, s[shooter].side) if not too_much_cover(s, shooter, t) and guns(s, shooter, t, how, still)]
+    armed = [t for t in foes(s, s[shooter].side) if guns(s, shooter, t, how, still)]
+    return [t for t in armed if not too_much_cover(s, shooter, t)]
 
 
 @rule("pa.play.line-of-sight", "pa.play.measuring", "pa.to-hit.beyond-range")
@@ -205,9 +206,15 @@ def volley(
     g: G, dice: int, need: int, save: int, aoe: int = 0, free: int = 0, die: int = 8
 ) -> tuple[int, int]:
     """Dice to hit, each worth its AoE hits, and a save for every hit; `free` saves succeed without a roll."""
-    hits = g.count(d8(dice), need, "to hit") * max(1, aoe)
+    hits = g.count(d8(dice), need, "to hit") * hits_each(aoe)
     rolled = max(0, hits - free)
     return hits, rolled - g.count(Pool(rolled, die), save, "armor save")
+
+
+@rule("pa.play.aoe-hits")
+def hits_each(aoe: int) -> int:
+    """Each success of an AoE weapon is worth its AoE number, of any other weapon one hit."""
+    return max(1, aoe)
 
 
 def spend_shots(g: G, shooter: int, weapon: Weapon, users: tuple[int, ...]) -> None:

@@ -20,7 +20,7 @@ def protect(g: G, unit: int) -> None:
     move(g, unit, Order(g.state[unit].rate // 2, "half move"))
     if not g.state[unit].here:
         return
-    if covered and g.state[unit].protected:
+    if covered:
         again(g, unit)
     else:
         dig_in(g, unit)
@@ -35,5 +35,6 @@ def dig_in(g: G, unit: int) -> None:
 
 @rule("pa.self-protection.not-cumulative")
 def again(g: G, unit: int) -> None:
-    """It is in effect already, and does not add up."""
+    """It was in effect already, and does not add up."""
+    g.change(unit, protected=True)
     g.note("protected", unit=unit)

@@ -41,25 +41,25 @@ def attacks(f: Figure) -> int:
     return (3 if "assaulter" in f.profile.skills else 1) + ("brawler" in f.profile.skills)
 
 
-def rescued(g: G, unit: int, fallen: int) -> Figure | None:
+def rescued(g: G, unit: int, fallen: int, down: list[int]) -> Figure | None:
     """The figure as it lives on, if a skill saves it."""
     f = g.state[unit].figures[fallen]
     if "baron" in f.profile.skills:
         skills = tuple(skill for skill in f.profile.skills if skill != "baron")
         g.note("returns", unit=unit, figure=f.profile.name)
         return f.with_(hurt=0, profile=f.profile.with_(skills=skills))
-    if f.profile.kind == "infantry" and (medic := _medic(g.state, unit, fallen)):
+    if f.profile.kind == "infantry" and (medic := _medic(g.state, unit, fallen, down)):
         return _treated(g, unit, f, *medic)
     return None
 
 
-def _medic(s: PatrolAngis, unit: int, fallen: int) -> tuple[int, int] | None:
+def _medic(s: PatrolAngis, unit: int, fallen: int, down: list[int]) -> tuple[int, int] | None:
     """A medic within 5 cm who has not tried this turn."""
     e = s.units[unit]
     for i in friends(s, e.side):
         for j, m in enumerate(s.units[i].figures):
-            ready = "medic" in m.profile.skills and not m.loads and m.hurt < m.profile.DMR
-            if ready and (i, j) != (unit, fallen) and within(m.base, e.figures[fallen].base, 5 * CM):
+            ready = "medic" in m.profile.skills and not m.loads and not (i == unit and j in down)
+            if ready and within(m.base, e.figures[fallen].base, 5 * CM):
                 return i, j
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.kernel import Row, Total, total
-from hexless.table import Base, Crossing, Terrain, crossing, show
+from hexless.table import Base, Crossing, Mask, Terrain, crossing, show
 
 from ._sheet import rule
 from .measuring import apart, measured
@@ -14,10 +14,6 @@ from .model import CM, Element, PatrolAngis, Weapon
 __all__ = ["Cover", "cover", "cover_limit", "in_range", "intervening", "to_hit", "too_much_cover"]
 
 MOST = 4
-HOW = {
-    "precise": Row(-1, "precise fire", "pa.precise-fire.to-hit-bonus"),
-    "dash": Row(2, "on a dash", "pa.dash.to-hit-penalty"),
-}
 
 
 def to_hit(s: PatrolAngis, shooter: int, target: int, weapon: Weapon, how: str = "") -> Total:
@@ -28,7 +24,7 @@ def to_hit(s: PatrolAngis, shooter: int, target: int, weapon: Weapon, how: str =
         point_blank(weapon, apart(s, shooter, target)),
         *cover(s, shooter, target),
         *special(t),
-        HOW.get(how),
+        manner(how),
         *situation(t),
         errant(e, t),
     )
@@ -58,11 +54,17 @@ class Cover(Crossing, frozen=True):
     theirs: tuple[int, ...] = ()
 
 
+def _within(terrain: Terrain, covering: Mask, bases: tuple[Base, ...]) -> tuple[int, ...]:
+    """The covering pieces that a whole Troop Element stands in."""
+    here = [i for i in terrain.at((bases[0].x, bases[0].y)) if i in covering]
+    return tuple([i for i in here if all(terrain.holds(i, base) for base in bases)])
+
+
 @lru_cache(maxsize=1 << 14)
 def _cover(terrain: Terrain, a: Base, b: Base, shooters: tuple[Base, ...], targets: tuple[Base, ...]) -> Cover:
     covering = terrain.having("cover")
-    own = tuple([i for i in covering.pieces if all(terrain.holds(i, base) for base in shooters)])
-    theirs = tuple([i for i in covering.pieces if i not in own and all(terrain.holds(i, base) for base in targets)])
+    own = _within(terrain, covering, shooters)
+    theirs = tuple([i for i in _within(terrain, covering, targets) if i not in own])
     found = crossing(terrain, (a.x, a.y), (b.x, b.y), covering)
     spans = tuple([span for span in found.spans if span.piece not in own and span.piece not in theirs])
     crossed = tuple([i for i in own if any(span.piece == i for span in found.spans)])
@@ -131,6 +133,14 @@ def special(t: Element) -> list[Row]:
     if t.rate >= 20 * CM:
         rows.append(Row(1, "the target is fast", "pa.to-hit.target-fast"))
     return rows
+
+
+@rule("pa.precise-fire.to-hit-bonus", "pa.dash.to-hit-penalty")
+def manner(how: str) -> Row | None:
+    """-1 for Precise Ranged Fire, +2 on a Dash."""
+    if how == "precise":
+        return Row(-1, "precise fire", "pa.precise-fire.to-hit-bonus")
+    return Row(2, "on a dash", "pa.dash.to-hit-penalty") if how == "dash" else None
 
 
 @rule("pa.rapid-move.harder-to-shoot", "pa.play.chameleon-circuit")
