@@ -5,16 +5,21 @@ from __future__ import annotations
 from hexless.kernel import Choice, Game, OneOf, Refusal
 
 from ._sheet import rule
+from .burning import burn
 from .close_combat import choose_enemy, fight, may_fight
 from .command import send_token
-from .march import Order, closing, fly, move
+from .dash import dash
+from .march import Order, closing, fly, move, one_move
 from .measuring import engaged, touching
-from .model import Kind, PatrolAngis, foes
+from .model import CM, Kind, PatrolAngis, foes
 from .movement import LEAST, quarter
 from .overwatch import give_up, set_watch
+from .precise_fire import precise_fire
 from .ranged_fire import attack
+from .rapid_move import rapid_move
 from .reform import may_reform, reform
 from .self_protection import protect
+from .skills import raise_banner
 
 __all__ = ["LABELS", "LISTS", "activate", "barred", "open_actions"]
 
@@ -119,6 +124,9 @@ def activate(g: G, unit: int) -> None:
     g.set(shot=())
     if e.watch and not leave_watch(g, unit):
         return
+    start(g, unit)
+    if not g.state[unit].here:
+        return
     action = choose(g, unit)
     e = g.state[unit]
     if not e.here or not e.tokens:
@@ -126,6 +134,22 @@ def activate(g: G, unit: int) -> None:
     g.change(unit, tokens=e.tokens - 1, did=(*e.did, action))
     g.note("activated", unit=unit, action=LABELS[action])
     carry_out(g, unit, action)
+    stray(g, unit)
+
+
+def start(g: G, unit: int) -> None:
+    """What comes before the action: flames, and a banner."""
+    if g.state[unit].burning:
+        burn(g, unit)
+    if g.state[unit].here:
+        raise_banner(g, unit)
+
+
+def stray(g: G, unit: int) -> None:
+    """The skill Errant: a free move of 5 cm after the action."""
+    e = g.state[unit]
+    if e.here and e.all_have("errant") and not e.watch and not engaged(g.state, unit):
+        move(g, unit, Order(5 * CM, "errant: 5 cm more"))
 
 
 @rule("pa.overwatch.no-further-actions")
@@ -236,13 +260,6 @@ def fire_order(g: G, unit: int) -> str:
     return str(g.ask(g.state[unit].side, ask))
 
 
-def one_move(g: G, unit: int, order: Order, jets: str) -> int | None:
-    """One normal move, on Jump Jets if there are any and the player likes."""
-    if fly(g, unit, jets):
-        order = order._replace(reach=2 * g.state[unit].rate, jets=True)
-    return move(g, unit, order)
-
-
 def after_move(g: G, unit: int, moved: bool) -> None:
     """Close combat if the move led into contact, else fire."""
     if g.state[unit].kind != "portable" and (enemy := choose_enemy(g, unit)) is not None:
@@ -312,22 +329,7 @@ def out_of_reach(g: G, unit: int) -> None:
     move_and_fire(g, unit)
 
 
-# ---- Rapid Move, Precise Ranged Fire, Overwatch, Dash, Let it Pass
-
-
-@rule("pa.rapid-move.three-moves")
-def rapid_move(g: G, unit: int) -> None:
-    """Up to three moves, and no shooting."""
-    for n in ("first", "second", "third"):
-        order = Order(g.state[unit].rate, f"rapid move, {n} of three")
-        if one_move(g, unit, order, "pa.rapid-move.jump-jets") is None or not g.state[unit].here:
-            return
-
-
-@rule("pa.precise-fire.no-move")
-def precise_fire(g: G, unit: int) -> None:
-    """No move, and a target number 1 lower."""
-    attack(g, unit, "precise", still=True)
+# ---- Overwatch, Let it Pass
 
 
 @rule("pa.overwatch.quarter-move")
@@ -336,26 +338,6 @@ def overwatch(g: G, unit: int) -> None:
     move(g, unit, Order(quarter(g.state[unit].rate), "quarter move"))
     if g.state[unit].here:
         set_watch(g, unit)
-
-
-@rule("pa.dash.two-moves")
-def dash(g: G, unit: int) -> None:
-    """Two moves, and one shot before, between or after them."""
-    when = ("before", "between", "after", "never")
-    labels = ("shoot before both moves", "shoot between them", "shoot after both", "do not shoot")
-    ask = OneOf(prompt="dash: when to shoot", rules=g.cites, options=when, labels=labels, about="order")
-    shot = g.ask(g.state[unit].side, ask)
-    for moment, prompt in zip(when, ("dash, first move", "dash, second move", "")):
-        if shot == moment and g.state[unit].here:
-            dash_shot(g, unit)
-        if prompt and g.state[unit].here:
-            one_move(g, unit, Order(g.state[unit].rate, prompt), "pa.dash.jump-jets")
-
-
-@rule("pa.dash.one-shooting")
-def dash_shot(g: G, unit: int) -> None:
-    """The one shooting attack of a Dash, at a target number 2 higher."""
-    attack(g, unit, "dash")
 
 
 @rule("pa.let-it-pass.discard-token")

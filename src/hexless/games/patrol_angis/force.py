@@ -186,7 +186,7 @@ def _frame(t: TypeFile) -> str:
 
 @rule("pa.play.element-sizes")
 def _element(place: str, e: ElementFile, types: dict[str, TypeFile]) -> Iterator[Fault]:
-    """Infantry of 2, 4 or 8 to 10 figures (a Post any up to 10) or single characters; 1 to 3 vehicles; a platform and 2 crew."""
+    """Infantry of 2, 4 or 8 to 10 figures (a Post any up to 10) or a character; 1 to 3 vehicles; a platform, 2 crew."""
     yield from _unknown(place, "type", e.figures, tuple(types))
     chosen = [types[name] for name in e.figures if name in types]
     kinds = sorted({t.kind for t in chosen})
@@ -237,9 +237,7 @@ def _profile(force: Force, t: TypeFile, armor: ArmorFile, weapons: dict[str, Wea
 
 def _troop(e: ElementFile, profiles: list[Profile], side: str, platoon: int) -> Element:
     boss = 1 if profiles[0].platform else 0
-    figures = tuple(
-        Figure(p, _base(p, i), commander=e.commander and i == boss) for i, p in enumerate(profiles)
-    )
+    figures = tuple(Figure(p, _base(p, i), commander=e.commander and i == boss) for i, p in enumerate(profiles))
     people = [p for p in profiles if not p.platform]
     return Element(
         name=e.name, side=side, platoon=platoon, kind=profiles[0].kind, figures=figures, full=len(people),

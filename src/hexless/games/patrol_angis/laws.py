@@ -86,8 +86,18 @@ def _commanders(s: PatrolAngis) -> bool:
     return all(count == platoon.led or not count for count, platoon in zip(alive, s.platoons))
 
 
+def _pools(s: PatrolAngis) -> bool:
+    return s.phase == "place" or not any(p.pool for p in s.platoons)
+
+
 def _platoon_sides(s: PatrolAngis) -> bool:
     return all(s.platoons[e.platoon].side == e.side for e in s.units)
+
+
+def _unserved(s: PatrolAngis, e: Element, f: Figure) -> bool:
+    """Somebody loaded for a second shot, unless he fell or left since."""
+    whole = len(e.figures) == e.full and not any(a == "reform" for a in e.did)
+    return f.shots > 1 and whole and not any(o.loads for o in e.figures)
 
 
 LAWS = (
@@ -109,7 +119,7 @@ LAWS = (
     _figure("every figure is wholly on the table", lambda s, e, f: not s.terrain.fits_table(f.base)),
     _figure("nobody stands on impassable ground", _drowned),
     _figure("no weapon fires more than twice a turn", lambda s, e, f: not 0 <= f.shots <= 2),
-    _figure("who loads does not carry a limited weapon's second shot", lambda s, e, f: f.loads and f.shots > 1),
+    _figure("a second shot needs a loader", _unserved),
     _figure("a facing points somewhere", lambda s, e, f: (f.base.fx, f.base.fy) == (0, 0)),
     Law("no two figures overlap", _overlap),
     _state("the turn stays within the mission", lambda s: 0 <= s.turn <= s.mission.turns),
@@ -117,7 +127,7 @@ LAWS = (
     _state("points are never negative", lambda s: min(*s.held, *s.slain, *s.heads, *s.gone) >= 0),
     _state("no objectives, no points for them", lambda s: bool(s.mission.objectives) or s.held == (0, 0)),
     _state("only in a breakthrough does anybody leave", lambda s: bool(s.mission.exit) or s.gone == (0, 0)),
-    _state("tokens are only waiting while they are placed", lambda s: s.phase == "place" or not any(p.pool for p in s.platoons)),
+    _state("tokens are only waiting while they are placed", _pools),
     _state("a platoon has its Commander, or has lost him", _commanders),
     _state("a Troop Element is on its platoon's side", _platoon_sides),
     _state("the winner is a side or nobody", lambda s: s.over is None or s.over.winner in (*s.sides, None)),

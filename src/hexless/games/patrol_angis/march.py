@@ -17,7 +17,7 @@ from .model import CM, Element, PatrolAngis, foes, friends
 from .movement import LEAST, Stride, climbing, length, level, on_way, price, pushing, swollen, turning
 from .overwatch import moments, react
 
-__all__ = ["Order", "closing", "fly", "grounded", "move", "stride"]
+__all__ = ["Order", "closing", "fly", "grounded", "move", "one_move", "stride"]
 
 G = Game[PatrolAngis]
 Spots = tuple[Base, ...]
@@ -330,3 +330,10 @@ def settle(g: G, unit: int) -> None:
     """After a move the figures are closed up about their leader, if they could keep up."""
     e, far = g.state[unit], g.state.rulings.cohesion_cm * CM
     g.change(unit, loose=not all(within(f.base, e.leader, far) for f in e.figures))
+
+
+def one_move(g: G, unit: int, order: Order, jets: str) -> int | None:
+    """One normal move, on Jump Jets if there are any and the player likes."""
+    if fly(g, unit, jets):
+        order = order._replace(reach=2 * g.state[unit].rate, jets=True)
+    return move(g, unit, order)

@@ -104,5 +104,3 @@ def bounded(rulings: Rulings, need: Total, die: int = 8) -> int:
     low = 2 if rulings.natural_1_always_fails else 1
     high = die if rulings.natural_8_always_succeeds else die + 1
     return max(low, min(high, need.value))
-
-

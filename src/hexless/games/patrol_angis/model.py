@@ -92,6 +92,7 @@ class Element(Value, frozen=True, kw_only=True):
     loose: bool = False  # lost its leader, and has not closed up since
     calmed: bool = False  # a veteran's discard was used this turn
     burning: int = 0  # Strength of the fire projector that set it alight
+    banner: bool = False  # a re-roll is stored
 
     @property
     def here(self) -> bool:

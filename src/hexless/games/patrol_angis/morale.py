@@ -82,6 +82,10 @@ def check_morale(g: G, unit: int, then: Before) -> None:
         g.cite("pa.morale.percentage-of-full")
     die = g.state.rulings.morale_die
     held = g.call(nerve, bounded(g.state.rulings, need, die), die)
+    if not held and g.state[unit].banner and g.may(g.state[unit].side, "use the banner's re-roll"):
+        g.change(unit, banner=False)
+        g.note("rerolled", unit=unit)
+        held = g.call(nerve, bounded(g.state.rulings, need, die), die)
     calm = not held and g.state[unit].all_have("calmer")
     g.note("morale", unit=unit, need=need, result="holds" if held else "is calm" if calm else "fails")
     if not held and not calm:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import isqrt
 from typing import Any
 
@@ -68,9 +69,7 @@ def climbing(terrain: Terrain, start: Point, points: Sequence[Point]) -> int:
 @lru_cache(maxsize=64)
 def _boxes(terrain: Terrain) -> tuple[tuple[int, int, int, int], ...]:
     outlines = [terrain.pieces[i].outline for i in terrain.having("climb").pieces]
-    return tuple(
-        (min(p.x for p in o), min(p.y for p in o), max(p.x for p in o), max(p.y for p in o)) for o in outlines
-    )
+    return tuple((min(p.x for p in o), min(p.y for p in o), max(p.x for p in o), max(p.y for p in o)) for o in outlines)
 
 
 def _may_meet(p: Point, q: Point, box: tuple[int, int, int, int]) -> bool:
@@ -156,7 +155,7 @@ class Stride(Walk, frozen=True, kw_only=True):
     touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
     crowd: tuple[tuple[Base, str], ...] = ()  # everybody else, by name
 
-    def extra(self, way: Way) -> int:
+    def surcharge(self, way: Way) -> int:
         """What comes on top of the ground's cost."""
         if self.soars:
             return 0
@@ -169,7 +168,7 @@ class Stride(Walk, frozen=True, kw_only=True):
         if not way.points:
             return turning(self.base, way) if self.turns else 0
         ground = toll(self.terrain, self.base, way.points, self.costs, None, self.others, self.keep, face=way.facing)
-        return None if ground is None else ground + self.extra(way)
+        return None if ground is None else ground + self.surcharge(way)
 
     def _free(self, way: Way) -> bool:
         cost = self.cost(way)
@@ -189,12 +188,10 @@ class Stride(Walk, frozen=True, kw_only=True):
         return self._bad_end(answer) if self.rest else None
 
     def _why(self, way: Way) -> Refusal:
-        walked = route(
-            self.terrain, self.base, way.points, self.costs, None, self.others, self.keep, face=way.facing
-        )
+        walked = route(self.terrain, self.base, way.points, self.costs, None, self.others, self.keep, face=way.facing)
         if walked.stop is not None:
             return refusal(walked.stop, self) if walked.stop.what != "too_close" else self._crowded(walked.stop)
-        extra = self.extra(way) if way.points else turning(self.base, way)
+        extra = self.surcharge(way) if way.points else turning(self.base, way)
         over = walked.cost + extra - self.allowance
         says = f"that costs {show(walked.cost + extra)} cm, {show(over)} too much"
         turned = self.turns and over <= turning(self.base, way)
@@ -269,7 +266,7 @@ def swollen(bases: Sequence[Base], by: int) -> Bases:
 def length(base: Base, way: Way) -> int:
     """How long a way is."""
     corners = [(base.x, base.y), *way.points]
-    return sum(distance(p, q) for p, q in zip(corners, corners[1:]))
+    return sum(distance(p, q) for p, q in pairwise(corners))
 
 
 def on_way(base: Base, way: Way, far: int) -> Place:

@@ -14,7 +14,7 @@ from .losses import apply_kills
 from .measuring import apart, bounded, clear_line, line_of_sight
 from .model import Element, Figure, PatrolAngis, Weapon, foes, members
 from .morale import Before, before, check_morale
-from .skills import sharpshooting, spotted
+from .skills import sharpshooting, shock, spotted
 from .to_hit import cover_limit, in_range, intervening, to_hit, too_much_cover
 
 __all__ = ["attack", "declare", "fire", "guns", "targets", "volley"]
@@ -152,12 +152,14 @@ def cite_limits(g: G, shooter: int, still: bool) -> None:
 def fire(g: G, shooter: int, target: int, how: str = "", still: bool = False, kind: str = "") -> None:
     """Shooting: hit, save, cancel, apply, return fire, morale."""
     then = before(g.state, target)
-    hits, kills = shoot(g, shooter, target, how, still, kind)  # 1 and 2
+    hits, kills, traits = shoot(g, shooter, target, how, still, kind)  # 1 and 2
     if hits and g.state[target].watch:
         lose_watch(g, target)
     if kills:
         kills = cancel_kills(g, target, kills)  # 3
     fell = kills_on(g, target, kills) if kills else 0  # 4
+    if "shocker" in traits:
+        shock(g, target)
     if how != "return" and g.state[shooter].here:
         return_fire(g, target, shooter)  # 5
     if how != "return" or g.state.rulings.morale_after_return_fire:
@@ -166,18 +168,23 @@ def fire(g: G, shooter: int, target: int, how: str = "", still: bool = False, ki
 
 @rule("pa.ranged-fire.step-hit", "pa.ranged-fire.step-save", "pa.to-hit.base", "pa.armor-save.base",
       "pa.play.weapon-profile", "pa.play.target-number-roll")  # fmt: skip
-def shoot(g: G, shooter: int, target: int, how: str, still: bool, kind: str = "") -> tuple[int, int]:
-    """Steps 1 and 2: every weapon that can fires; the hits and those that are not saved."""
+def shoot(g: G, shooter: int, target: int, how: str, still: bool, kind: str = "") -> tuple[int, int, tuple[str, ...]]:
+    """Steps 1 and 2: every weapon that can fires; the hits, those that are not saved, and traits of what hit."""
     hits = kills = 0
+    traits: tuple[str, ...] = ()
     free = shell(g, target)
     for weapon, users in guns(g.state, shooter, target, how, still):
         if kind and weapon.name != kind:
             continue
         hit, unsaved = salvo(g, shooter, target, weapon, users, how, max(0, free - hits))
         hits, kills = hits + hit, kills + unsaved
+        if hit:
+            traits += weapon.traits
+        if hit and "fire" in weapon.traits:
+            g.change(target, burning=weapon.strength)
     if hits and free:
         use_shell(g, target)
-    return hits, kills
+    return hits, kills, traits
 
 
 def salvo(
@@ -202,9 +209,7 @@ def salvo(
 
 @rule("pa.ranged-fire.step-hit", "pa.ranged-fire.step-save")
 @chance()
-def volley(
-    g: G, dice: int, need: int, save: int, aoe: int = 0, free: int = 0, die: int = 8
-) -> tuple[int, int]:
+def volley(g: G, dice: int, need: int, save: int, aoe: int = 0, free: int = 0, die: int = 8) -> tuple[int, int]:
     """Dice to hit, each worth its AoE hits, and a save for every hit; `free` saves succeed without a roll."""
     hits = g.count(d8(dice), need, "to hit") * hits_each(aoe)
     rolled = max(0, hits - free)

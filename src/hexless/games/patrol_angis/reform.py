@@ -134,7 +134,9 @@ def split(g: G, unit: int) -> None:
     while options := parts(g.state, unit):
         more = len(born) > 1
         labels = (*(f"{n} figures" for n in options), *["no more"] * more)
-        ask = OneOf(prompt="split off", rules=g.cites, options=(*options, *[None] * more), labels=labels, about="figures")
+        ask = OneOf(
+            prompt="split off", rules=g.cites, options=(*options, *[None] * more), labels=labels, about="figures"
+        )
         leaving = g.ask(g.state[unit].side, ask)
         if leaving is None:
             break

@@ -11,7 +11,7 @@ from hexless.table import within
 from .measuring import apart, clear_line
 from .model import CM, Element, Figure, PatrolAngis, friends
 
-__all__ = ["SKILLS", "attacks", "rescued", "sharpshooting", "spotted"]
+__all__ = ["SKILLS", "attacks", "raise_banner", "rescued", "sharpshooting", "shock", "spotted"]
 
 G = Game[PatrolAngis]
 
@@ -20,7 +20,7 @@ SKILLS = {
     "baron": "returns once, unharmed",
     "brawler": "one close combat attack more",
     "calmer": "whole Troop Element: a morale check never fails",
-    "errant": "whole Troop Element: 1 harder to hit",
+    "errant": "whole Troop Element: 1 harder to hit, and 5 cm more after its action",
     "loader": "serves a support or AoE weapon for its second shot",
     "medic": "once a turn: a fallen infantry figure within 5 cm survives on 5+",
     "mystic": "enemy infantry cannot attack the Troop Element in close combat",
@@ -29,7 +29,7 @@ SKILLS = {
     "signaller": "sees for indirect fire, 10 cm or more nearer to the target",
     "sniper": "whole Troop Element: Strength 1 higher",
     "untried": "whole Troop Element: a token placed on it is lost on an 8",
-    "valour": "keeps the Troop Element together: one failed morale die a turn is rolled again",
+    "valour": "banner: an 8 on 1d8 when activated stores one re-roll of a failed morale check",
     "veteran": "whole Troop Element: discards one Re-motivate token a turn",
 }
 
@@ -87,3 +87,20 @@ def spotted(s: PatrolAngis, shooter: int, target: int) -> bool:
         if near and clear_line(s, i, target):
             return True
     return False
+
+
+def raise_banner(g: G, unit: int) -> None:
+    """Valour: an 8 stores one re-roll."""
+    e = g.state[unit]
+    if e.has("valour") and not e.banner and g.sum(d8(), "valour") == 8:
+        g.change(unit, banner=True)
+        g.note("banner", unit=unit)
+
+
+def shock(g: G, unit: int) -> None:
+    """A shocker: a surviving vehicle or Troop Element in powered armor loses a token on an 8."""
+    e = g.state[unit]
+    powered = e.kind == "vehicle" or all("powered" in f.profile.armor for f in e.figures)
+    if e.here and e.tokens and powered and g.sum(d8(), "shock") == 8:
+        g.change(unit, tokens=e.tokens - 1)
+        g.note("shocked", unit=unit)

@@ -78,7 +78,7 @@ def intervening(s: PatrolAngis, shooter: int, target: int) -> Cover:
 
 @rule("pa.to-hit.infantry-cover-limit", "pa.to-hit.vehicle-portable-cover-limit")
 def cover_limit(e: Element) -> tuple[int, str]:
-    """How much intervening cover stops a shot: more than 10 cm for infantry, 15 cm for vehicles and portable weapons."""
+    """How much intervening cover stops a shot: more than 10 cm for infantry, 15 cm for all others."""
     if e.kind == "infantry":
         return 10 * CM, "pa.to-hit.infantry-cover-limit"
     return 15 * CM, "pa.to-hit.vehicle-portable-cover-limit"
