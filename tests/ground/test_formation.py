@@ -4,8 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from hexless.ground.formation import Drill, March, arrange, by_hand
+from hexless.ground.formation import Drill, March, arrange
 from hexless.ground.packs import packed
+from hexless.ground.posts import by_hand
 from hexless.ground.walk import Walk, after
 from hexless.kernel import Stream, Way
 from hexless.table import Base, Point, Terrain, cohesion, piece, toll, within

@@ -1,7 +1,8 @@
 """Where the kernel meets the table: moves and places as questions, and the files that people bring."""
 
 from .aim import Aim
-from .formation import Drill, March, Post, arrange, by_hand
+from .formation import Drill, March, arrange
+from .posts import Post, by_hand
 from .walk import Walk
 from .yard import Yard
 

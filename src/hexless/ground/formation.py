@@ -1,8 +1,8 @@
 """Groups that move together: a way for the leader, and places for the rest that keep them in cohesion.
 
 `arrange` proposes a place for everybody; `March` is the leader's move as a question, which refuses ways that the
-others cannot follow; `by_hand` asks for the place of each fighter in turn (`Post`). All judge a place by the same
-`Drill.fault`, so every proposal is legal, and no place is legal that leaves the rest without one.
+others cannot follow. Both judge a place by `Drill.fault`, as `posts` does for fighters put down by hand, so every
+proposal is legal.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Refusal, Spot, Stream, Way
-from hexless.table import Base, Bases, Costs, Point, Terrain, distance, fits, show, toll, within, within_outline
+from hexless.kernel import Refusal, Stream, Way
+from hexless.table import Base, Bases, Costs, Point, Terrain, distance, fits, toll, within, within_outline
 
 from .packs import NOBODY
-from .walk import DIRECTIONS, Walk, after, flush, on_line
+from .walk import DIRECTIONS, Walk, after, on_line
 
-__all__ = ["Drill", "March", "Post", "arrange", "by_hand"]
+__all__ = ["Drill", "March", "arrange"]
 
 Spots = Iterator[tuple[int, int]]
 Prefer = Callable[[Base], int]
@@ -37,6 +37,7 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
     standing: Bases = NOBODY  # may be passed, but not stood on
     zone: tuple[Point, ...] = ()  # everybody has to end inside it, if there is one
     tie: Base | None = None  # something else that everybody has to be within `link` of
+    rest: Costs | None = None  # ground that may be crossed, but where nobody may end
 
     def fault(
         self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], leader: Base, near: Sequence[Base]
@@ -56,6 +57,8 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
             return "off_table"
         if self.zone and not within_outline(spot, self.zone):
             return "zone"
+        if self.rest is not None and fits(self.terrain, spot, self.rest):
+            return "terrain"
         if reach is None:
             found = fits(self.terrain, spot, self.costs, self.others) or fits(
                 self.terrain, spot, self.costs, self.standing
@@ -104,7 +107,7 @@ def arrange(
     for i in range(len(fighters)) if placed else chain(before, fighters, drill.link):
         start = fighters[i]
         allowed = None if reach is None else reach[i]
-        chosen = _choose(drill, start, allowed, via, before, leader, taken, taken, goals, prefer)
+        chosen = choose(drill, start, allowed, via, before, leader, taken, taken, goals, prefer)
         if chosen is None:
             if not strays:
                 return None
@@ -134,7 +137,7 @@ def chain(leader: Base, fighters: Sequence[Base], link: int) -> list[int]:
     return order + left
 
 
-def _choose(
+def choose(
     drill: Drill,
     start: Base,
     reach: int | None,
@@ -151,7 +154,7 @@ def _choose(
     found = 0
     for x, y in _candidates(drill, start, before, leader, near, goals):
         spot = start.at(x, y)
-        if any(_overlaps(spot, other) for other in taken):
+        if any(overlaps(spot, other) for other in taken):
             continue
         if drill.fault(start, spot, reach, via, leader, near):
             continue
@@ -171,19 +174,24 @@ def _candidates(
 ) -> Spots:
     """Contact with a goal; the same place in the formation; about those already in place, loosely, then tightly."""
     for goal in sorted(goals, key=lambda b: (b.x - start.x) ** 2 + (b.y - start.y) ** 2)[:4]:
-        yield from sorted(flush(start, goal), key=lambda p: (p[0] - start.x) ** 2 + (p[1] - start.y) ** 2)[:8]
+        yield from _ring(start, goal, 0)[:8]
     dx, dy = start.x - before.x, start.y - before.y
     yield leader.x + dx, leader.y + dy
     yield leader.x + dx * 2 // 3, leader.y + dy * 2 // 3
     for space in (drill.link * 2 // 3, drill.link // 4, 0):
         for other in taken:
-            far = start.span + other.span + space + SLACK
-            ring = [(other.x + ux * far // 1000, other.y + uy * far // 1000) for ux, uy in DIRECTIONS]
-            yield from sorted(ring, key=lambda p: (p[0] - start.x) ** 2 + (p[1] - start.y) ** 2)
+            yield from _ring(start, other, space)
     yield start.x, start.y
 
 
-def _overlaps(a: Base, b: Base) -> bool:
+def _ring(base: Base, other: Base, space: int) -> list[tuple[int, int]]:
+    """Places all round another base with a space between, the nearest to where one is first."""
+    far = base.span + other.span + space + SLACK
+    ring = [(other.x + (ux * far + 500) // 1000, other.y + (uy * far + 500) // 1000) for ux, uy in DIRECTIONS]
+    return sorted(ring, key=lambda p: (p[0] - base.x) ** 2 + (p[1] - base.y) ** 2)
+
+
+def overlaps(a: Base, b: Base) -> bool:
     if a.round and b.round:
         return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2
     return within(a, b, 0)
@@ -196,7 +204,7 @@ def _closest(
     whole = reach if reach is not None else distance((start.x, start.y), (leader.x, leader.y))
     for eighths in range(8, 0, -1):
         spot = start.at(*on_line((start.x, start.y), (leader.x, leader.y), whole * eighths // 8))
-        if not any(_overlaps(spot, other) for other in taken) and not drill.blocked(start, spot, reach, via):
+        if not any(overlaps(spot, other) for other in taken) and not drill.blocked(start, spot, reach, via):
             return spot
     return start
 
@@ -218,14 +226,16 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
         return Refusal(self.says, self.rule, {"point": answer.points[-1]})
 
     def sample(self, stream: Stream) -> Way:
-        tries = [Way((point,)) for point in stream.shuffled(self._contacts())[:3]] if stream.below(2) else []
-        tries += [self.walk.sample(stream) for _ in range(3)]
+        mood = stream.below(3)  # into contact, towards something, or anywhere
+        tries = [Way((point,)) for point in stream.shuffled(self._contacts())[:3]] if mood else []
+        tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
+        tries += [self.walk.sample(stream) for _ in range(2)]
         return next((way for way in tries if self.check(way) is None), Way())
 
     def suggest(self, most: int) -> Sequence[Way]:
         ways = [Way((point,)) for point in self._contacts()]
         ways += [way for way in self.walk.suggest(most) if way not in ways]
-        legal = []
+        legal: list[Way] = []
         for way in ways:
             if len(legal) == most:
                 break
@@ -236,8 +246,9 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
     def _contacts(self) -> list[Point]:
         """Places in contact with what is worth it, if they are near enough to be reached at all."""
         base, reach = self.walk.base, self.walk.allowance
-        spots = [Point(*spot) for goal in self.contact if within(base, goal, reach) for spot in flush(base, goal)]
-        spots.sort(key=lambda p: (p.x - base.x) ** 2 + (p.y - base.y) ** 2)
+        spots = [
+            Point(*spot) for goal in self.contact if within(base, goal, reach) for spot in _ring(base, goal, 0)[:3]
+        ]
         return [p for p in spots[:6] if distance(p, (base.x, base.y)) <= reach]
 
     def wire(self) -> dict[str, Any]:
@@ -246,152 +257,3 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def key(self) -> str:
         return self.walk.key
-
-
-class Post(msgspec.Struct, frozen=True, kw_only=True):
-    """The place of one fighter, put down by hand after those in `taken`.
-
-    near: he has to be within the link of one of these; or, with `pairs`, the next fighter has to be able to join him.
-    rest: whether the fighters after him still find places when he, or he and the next one, stand so.
-    last: a place that is legal by its making.
-    """
-
-    drill: Drill
-    base: Base
-    reach: int | None
-    before: Base  # the leader where he came from
-    leader: Base
-    taken: tuple[Base, ...]
-    near: tuple[Base, ...]
-    last: Base
-    rest: Callable[[tuple[Base, ...]], bool]
-    via: tuple[Point, ...] = ()
-    follow: tuple[Base, int | None] | None = None  # the next fighter and his reach, where pairs may stand apart
-    rules: dict[str, str] = {}
-
-    def placed(self, spot: Spot) -> Base:
-        """The fighter on this spot."""
-        base = self.base.at(spot.x, spot.y)
-        return base.facing(*spot.facing) if spot.facing else base
-
-    def linked(self, spot: Base) -> bool:
-        """Whether he is near enough to one of those he has to be near."""
-        return any(within(spot, other, self.drill.link) for other in self.near)
-
-    def check(self, answer: Spot) -> Refusal | None:
-        spot = self.placed(answer)
-        if (spot.x, spot.y) == (self.last.x, self.last.y):
-            return None
-        if any(_overlaps(spot, other) for other in self.taken):
-            return self._refuse("base", spot)
-        fault = self.drill.fault(self.base, spot, self.reach, self.via, self.leader, self.near)
-        if fault == "link" and self.follow is not None:
-            return None if self._joined(spot, *self.follow) else self._refuse(fault, spot)
-        if not fault and not self.rest((spot,)):
-            fault = "rest"
-        return self._refuse(fault, spot) if fault else None
-
-    def _joined(self, spot: Base, base: Base, reach: int | None) -> bool:
-        """Whether the next fighter can join one who stands apart, and the rest still find places."""
-        if self.drill.blocked(self.base, spot, self.reach, self.via):
-            return False
-        taken = (*self.taken, spot)
-        partner = _choose(self.drill, base, reach, self.via, self.before, self.leader, taken, (spot,))
-        return partner is not None and self.rest((spot, partner))
-
-    def _refuse(self, fault: str, spot: Base) -> Refusal:
-        says = {
-            "leash": f"that is more than {show(self.drill.leash)} from the leader",
-            "link": f"that is more than {show(self.drill.link)} from any other fighter",
-            "tie": f"that is more than {show(self.drill.link)} from what he has to stay with",
-            "rest": "that leaves no place for the others",
-            "off_table": "that leaves the table",
-            "zone": "that is not wholly inside the zone",
-            "terrain": "terrain is in the way",
-            "base": "somebody stands there",
-            "too_far": "he cannot get there with his move",
-        }[fault]
-        line = {"line": ((self.leader.x, self.leader.y), (spot.x, spot.y))} if fault == "leash" else None
-        return Refusal(says, self.rules.get(fault, self.rules.get("", "")), line)
-
-    def sample(self, stream: Stream) -> Spot:
-        for _ in range(4):
-            spot = self._beside(stream.choice(self.near), stream.choice(DIRECTIONS), stream.below(self.drill.link))
-            if self.check(spot) is None:
-                return spot
-        return Spot(self.last.x, self.last.y)
-
-    def _beside(self, other: Base, way: tuple[int, int], space: int) -> Spot:
-        far = self.base.span + other.span + SLACK + space
-        return Spot(other.x + way[0] * far // 1000, other.y + way[1] * far // 1000)
-
-    def suggest(self, most: int) -> Sequence[Spot]:
-        legal = [Spot(self.last.x, self.last.y)]
-        for spot in (self._beside(other, way, self.drill.link // 2) for other in self.near for way in DIRECTIONS):
-            if len(legal) >= most:
-                break
-            if spot not in legal and self.check(spot) is None:
-                legal.append(spot)
-        return legal
-
-    def wire(self) -> dict[str, Any]:
-        wire: dict[str, Any] = {
-            "start": (self.base.x, self.base.y),
-            "radius": self.base.radius,
-            "facing": (self.base.fx, self.base.fy),
-            "centre": (self.leader.x, self.leader.y),
-            "reach": self.drill.leash + self.leader.span + self.base.span,
-        }
-        return {**wire, "outline": self.drill.zone} if self.drill.zone else wire
-
-    @property
-    def key(self) -> str:
-        return f"{self.base.x},{self.base.y} near {self.leader.x},{self.leader.y}"
-
-
-def by_hand(
-    ask: Callable[[int, Post], Spot],
-    drill: Drill,
-    before: Base,
-    leader: Base,
-    fighters: Sequence[Base],
-    reach: Sequence[int] | None,
-    *,
-    via: Sequence[Point] = (),
-    pairs: bool = False,
-    rules: dict[str, str] | None = None,
-) -> tuple[Base, ...]:
-    """The fighters put down one by one, along the chain; `ask(index, post)` puts the question.
-
-    `arrange` has to have found places for them. pairs: two may stand apart from the rest, if they are together.
-    """
-    order = chain(before, fighters, drill.link)
-    far: dict[int, int | None] = {i: None if reach is None else reach[i] for i in order}
-    taken: tuple[Base, ...] = (leader,)
-    near = taken
-    spots: dict[int, Base] = {}
-
-    def places(standing: tuple[Base, ...], left: list[int]) -> tuple[Base, ...] | None:
-        legs = None if reach is None else [reach[i] for i in left]
-        return arrange(drill, before, leader, [fighters[i] for i in left], legs, via=via, placed=standing)
-
-    for n, i in enumerate(order):
-        left = order[n + 1 :]
-
-        def rest(new: tuple[Base, ...], left: list[int] = left, taken: tuple[Base, ...] = taken) -> bool:
-            return places((*taken[1:], *new), left[len(new) - 1 :]) is not None
-
-        last = _choose(drill, fighters[i], far[i], via, before, leader, taken, near) if n else None
-        if last is None or not rest((last,)):
-            whole = places(taken[1:], order[n:]) if n else arrange(drill, before, leader, fighters, reach, via=via)
-            last = (whole or fighters)[0 if n else i]
-        post = Post(
-            drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near, last=last, rest=rest,
-            via=tuple(via), rules=rules or {},
-            follow=(fighters[left[0]], far[left[0]]) if pairs and left and near == taken else None,
-        )  # fmt: skip
-        spots[i] = spot = post.placed(ask(i, post))
-        apart = not post.linked(spot)
-        taken = (*taken, spot)
-        near = (spot,) if apart else taken
-    return tuple(spots[i] for i in range(len(fighters)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hexless.ground.formation import Drill, March, Post, arrange, by_hand
+from hexless.ground.formation import Drill, March, arrange
 from hexless.ground.packs import NOBODY, packed
+from hexless.ground.posts import Post, by_hand
 from hexless.ground.walk import after
 from hexless.kernel import Game, OneOf, Path, Place, Spot, Way
 from hexless.table import Base, Point, Terrain, crossing, within
