@@ -70,7 +70,7 @@ def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
         costs=s.terrain.costs({}, ()) if order.jets else price(s, e),
         others=NOBODY if order.jets or not enemies else packed(enemies),
         keep=tuple(keep),
-        rules=RULES,
+        rules=RULES if order.join is None else {**RULES, "touch": "pa.reform.join"},
         names=tuple([s[i].name for i in foes(s, e.side) for _ in s[i].figures]),
         crowd=tuple([(f.base, o.name) for i, o in enumerate(s.units) if o.here and i != unit for f in o.figures]),
         toward=goals(s, unit),
