@@ -44,15 +44,13 @@ def profile(kind="infantry", **fields):
 
 def element(side, x, y, n=1, kind="infantry", profiles=None, facing=None, platoon=None, **fields):
     """n like figures (or the given profiles) about a leader, 2 cm apart; other fields go to the Troop Element."""
-    own = {k: fields.pop(k) for k in list(fields) if k in Profile.__struct_fields__}
+    own = {k: fields.pop(k) for k in list(fields) if k in Profile.__struct_fields__ and k != "name"}
     people = profiles or [profile(kind, **own)] * n
     fx, fy = facing or FACING[side]
     step = 1.7 if kind == "vehicle" else 1
     figures = []
     for p, (dx, dy) in zip(people, OFFSETS):
-        base = Base(
-            ticks(x + dx * step), ticks(y + dy * step), radius=ticks(RADIUS[kind]), fx=fx, fy=fy, height=1500
-        )
+        base = Base(ticks(x + dx * step), ticks(y + dy * step), radius=ticks(RADIUS[kind]), fx=fx, fy=fy, height=1500)
         figures.append(Figure(p, base))
     if fields.pop("commander", False):
         figures[0] = figures[0].with_(commander=True)

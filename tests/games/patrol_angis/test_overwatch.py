@@ -86,7 +86,10 @@ def test_an_activation_token_may_pay_instead(pa, scene):
     done = pa.run(scene(tokens=2), move, 0, ORDER, script=script)
     assert (done.state[1].watch, done.state[1].tokens) == (True, 1)
     assert "pa.overwatch.activation-token-instead" in done.fired
-    assert pa.options(pa.run(scene(), move, 0, ORDER, script=[pa.to(*RUN), None, None]), "token")[0] == ("overwatch", None)
+    assert pa.options(pa.run(scene(), move, 0, ORDER, script=[pa.to(*RUN), None, None]), "token")[0] == (
+        "overwatch",
+        None,
+    )
 
 
 def test_one_attack_for_each_watcher_in_an_activation(pa, scene):

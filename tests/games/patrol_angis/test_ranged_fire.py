@@ -113,7 +113,9 @@ def test_the_initiative_winner_applies_the_kills_also_on_his_own(pa):
     s = pa.battle(pa.element("blue", 50, 10, n=2), pa.element("red", 50, Y30))
     done = pa.run(s, fire, 1, 0, script=[(2,), (1,), (0, 1), False, (8,)])
     assert pa.at(done.state, 0) == (52, 10)  # the leader fell
-    split = next(request for request, _ in done.made if getattr(request, "seat", "") and request.question.kind == "Split")
+    split = next(
+        request for request, _ in done.made if getattr(request, "seat", "") and request.question.kind == "Split"
+    )
     assert split.seat == "blue"
     assert split.question.slots == ("trooper", "trooper leader")
 

@@ -1,6 +1,6 @@
 """Patrol Angis, heading Reform Troop Element."""
 
-from hexless.games.patrol_angis.reform import join, join_self, may_reform, parts, partners, reform, split, valid
+from hexless.games.patrol_angis.reform import join, join_self, may_reform, partners, parts, reform, split, valid
 
 
 def test_joining_moves_into_contact_and_pools_everything(pa):
@@ -49,7 +49,12 @@ def test_splitting_divides_figures_and_tokens_and_each_part_moves(pa):
     done = pa.run(s, split, 0, script=script)
     assert [(len(e.figures), e.full, e.tokens) for e in done.state.units] == [(4, 4, 1), (2, 2, 2)]
     assert done.state[1].name == "blue infantry/2"
-    assert {"pa.reform.split", "pa.reform.share-tokens", "pa.reform.losses-reset", "pa.reform.valid-result"} <= done.fired
+    assert {
+        "pa.reform.split",
+        "pa.reform.share-tokens",
+        "pa.reform.losses-reset",
+        "pa.reform.valid-result",
+    } <= done.fired
     three = pa.run(s, split, 0, script=[2, 2, (1, 1, 1), *[pa.STAY] * 3])
     assert [len(e.figures) for e in three.state.units] == [2, 2, 2]
     assert pa.refused(s, split, 0, script=[5]).rule == "pa.reform.split"
