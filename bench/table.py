@@ -1,4 +1,4 @@
-"""The table against its peers: Shapely 2, the same loops in C, SciPy. Run with `python -m bench.table`.
+"""The table against its peers: Shapely 2, the same loops in C, SciPy.
 
 All figures are CPU time, medians of rounds in which the rivals take turns, on one table of 120 x 180 units
 with 30 pieces and 40 + 40 bases.
@@ -12,43 +12,18 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from math import dist
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from bench import table_c
 
 from hexless.table import Base, Terrain, crossing_all, pack, piece, reach, sees, sight_all, toll
 
+from . import table_c
+from .rows import Row, at_most, medians, versus
+
 SIZE = (120_000, 180_000)
 ROUNDS = 15
-
-
-class Row(NamedTuple):
-    """One line of the report: our median, a rival's, and how many times longer the rival takes (or None)."""
-
-    name: str
-    ours: float
-    peer: str = ""
-    theirs: float | None = None
-    ratio: float | None = None
-    target: str = ""
-
-
-def medians(*rivals: Callable[[], object], rounds: int = ROUNDS, repeat: int = 1) -> list[float]:
-    """Median CPU seconds of one call of each rival, in interleaved rounds after one warm-up."""
-    times: list[list[float]] = [[] for _ in rivals]
-    for rival in rivals:
-        rival()
-    for _ in range(rounds):
-        for rival, kept in zip(rivals, times):
-            start = time.process_time()
-            for _ in range(repeat):
-                rival()
-            kept.append((time.process_time() - start) / repeat)
-    return [statistics.median(kept) for kept in times]
 
 
 def make_terrain(rng: random.Random, count: int = 30) -> Terrain:
@@ -127,13 +102,18 @@ def batch_rows() -> list[Row]:
         assert np.abs(c.inside() - inside).max() <= 1
         blocked.append(c.blocked)
         lengths.append(c.inside)
-    rows = []
-    for name, rivals, target in (("blocked, 1600 pairs", blocked, "8x"), ("length inside, 1600 x 30", lengths, "100x")):
-        first = medians(*rivals[1:3], rounds=1)
-        mine, best, *theirs = medians(rivals[0], rivals[1 + first.index(min(first))], *rivals[3:], repeat=3)
-        rows.append(Row(name, mine, "Shapely, its best way", best, best / mine, f">= {target}"))
-        if c is not None:
-            rows.append(Row(name, mine, "C -O3 -march=native", theirs[0], theirs[0] / mine, ">= 0.33x"))
+    return [*rivals("blocked, 1600 pairs", blocked, 8), *rivals("length inside, 1600 x 30", lengths, 100)]
+
+
+def rivals(name: str, ways: list[Any], target: float) -> list[Row]:
+    """Ours (the first way) against the better of Shapely's two, and against C where there is a compiler."""
+    first = medians({"tree": ways[1], "other": ways[2]}, rounds=1)
+    best = ways[1] if first["tree"] <= first["other"] else ways[2]
+    tasks = {"ours": ways[0], "Shapely": best} | dict(zip(("C",), ways[3:]))
+    cost = {who: 1000 * seconds for who, seconds in medians(tasks, ROUNDS).items()}
+    rows = [versus(name, cost["ours"], "ms", "Shapely, its best way", cost["Shapely"], target=target)]
+    if "C" in cost:
+        rows.append(versus(name, cost["ours"], "ms", "C -O3 -march=native", cost["C"], target=1 / 3))
     return rows
 
 
@@ -154,11 +134,12 @@ def scalar_rows() -> list[Row]:
         for a, way in steps:
             toll(terrain, a, way, costs, 12_000, others)
 
-    centre, every, way = medians(lambda: look("centre"), lambda: look("any"), walk, repeat=5)
+    cost = medians({"centre": lambda: look("centre"), "any": lambda: look("any"), "walk": walk}, ROUNDS)
+    each = {name: 1e6 * seconds / len(pairs) for name, seconds in cost.items()}
     return [
-        Row("one sight query, centre line", centre / len(pairs), target="< 3 us"),
-        Row("one sight query, any of 9 lines", every / len(pairs)),
-        Row("one path of 2 legs, 30 pieces, 20 bases", way / len(pairs), target="~ 10 us"),
+        at_most("one sight query, centre line", each["centre"], "us", 3),
+        Row("one sight query, any of 9 lines", each["any"], "us"),
+        Row("one path of 2 legs, 30 pieces, 20 bases", each["walk"], "us"),
     ]
 
 
@@ -172,16 +153,26 @@ def reach_rows() -> list[Row]:
     costs = terrain.costs({"wood": 200, "rough": 150}, impassable=("wall",))
     field = reach(terrain, base, 30_000, costs, others)
     graph, start = grid_graph(field), field.side**2 // 2
-    mine, theirs = medians(
-        lambda: reach(terrain, base, 30_000, costs, others),
-        lambda: csgraph.dijkstra(graph, indices=start, limit=30_000),
+    cost = medians(
+        {
+            "ours": lambda: reach(terrain, base, 30_000, costs, others),
+            "theirs": lambda: csgraph.dijkstra(graph, indices=start, limit=30_000),
+        },
+        ROUNDS,
     )
     empty = Terrain(*SIZE)
     plain = reach(empty, base, 30_000, empty.costs())
     errors = [abs(plain.cost_at(p) / dist(p, base.centre) - 1) for p in plain.points() if p != base.centre]  # type: ignore[operator]
     return [
-        Row("reach field of 30 units", mine, "SciPy dijkstra(limit)", theirs, theirs / mine, "> 1x"),
-        Row("largest error in the open, percent (not seconds)", 100 * max(errors), target="<= 3"),
+        versus(
+            "reach field of 30 units",
+            1000 * cost["ours"],
+            "ms",
+            "SciPy dijkstra(limit)",
+            1000 * cost["theirs"],
+            target=1,
+        ),
+        at_most("reach field, largest error in the open", 100 * max(errors), "%", 3),
     ]
 
 
@@ -232,32 +223,10 @@ def first_rows() -> list[Row]:
         for name, call in FIRST_CALLS.items():
             command = [sys.executable, "-c", FIRST.format(call=call)]
             runs = [subprocess.run(command, env=place, capture_output=True, text=True, check=True) for _ in range(5)]
-            rows.append(Row(name, statistics.median(float(done.stdout) for done in runs[2:]), target="< 1.5 s"))
+            rows.append(at_most(name, statistics.median(float(done.stdout) for done in runs[2:]), "s", 1.5))
     return rows
 
 
 def run() -> list[Row]:
     """All rows of the table's benchmark."""
     return [*batch_rows(), *scalar_rows(), *reach_rows(), *first_rows()]
-
-
-def shown(seconds: float) -> str:
-    """A time in the unit that suits it."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
-        if seconds >= size:
-            return f"{seconds / size:.2f} {unit}"
-    return f"{seconds * 1e9:.0f} ns"
-
-
-def main() -> None:
-    """Print the rows as a table."""
-    print(f"{'what':<50}{'ours':>12}  {'peer':<24}{'peer time':>12}{'ratio':>9}  target")
-    for row in run():
-        theirs = "" if row.theirs is None else shown(row.theirs)
-        ratio = "" if row.ratio is None else f"{row.ratio:.2f}x"
-        ours = f"{row.ours:.3f} %" if "percent" in row.name else shown(row.ours)
-        print(f"{row.name:<50}{ours:>12}  {row.peer:<24}{theirs:>12}{ratio:>9}  {row.target}")
-
-
-if __name__ == "__main__":
-    main()

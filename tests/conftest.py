@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +15,6 @@ settings.load_profile("hexless")
 @pytest.fixture
 def elsewhere():
     """Run Python code in another process, with another hash seed; what it prints."""
-    import subprocess
 
     def run(code, *args):
         path = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
@@ -22,5 +22,49 @@ def elsewhere():
         done = subprocess.run([sys.executable, "-c", code, *args], env=env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    return run
+
+
+# Skirmish as an outsider's package: an entry point on the path of this process, and of others
+
+TESTS = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def outsider(tmp_path_factory):
+    """A place that holds an installed package which brings the game Skirmish, and one that is broken."""
+    site = tmp_path_factory.mktemp("site")
+    info = site / "skirmish-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: skirmish\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[hexless.rulesets]\nskirmish = toy:ruleset\nshattered = no_such_module:ruleset\n"
+    )
+    return site
+
+
+@pytest.fixture
+def skirmish(outsider, monkeypatch):
+    """The id of Skirmish, registered here and in the processes that are started from here."""
+    monkeypatch.syspath_prepend(str(outsider))
+    return "skirmish"
+
+
+@pytest.fixture(scope="session")
+def environment(outsider):
+    """The environment of a process that knows Skirmish."""
+    path = os.pathsep.join(map(str, (TESTS.parent / "src", TESTS, outsider)))
+    return {**os.environ, "PYTHONPATH": path, "PYTHONWARNINGS": "error", "COLUMNS": "100"}
+
+
+@pytest.fixture(scope="session")
+def hexless(environment):
+    """Run the command in a process of its own."""
+
+    def run(*args, **more):
+        command = [sys.executable, "-m", "hexless", *map(str, args)]
+        env = {**environment, **more}
+        return subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
 
     return run

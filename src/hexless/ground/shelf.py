@@ -1,32 +1,120 @@
-"""The shelf: scenarios and forces that come with a game, read as strictly as anybody's files."""
+"""The shelf: scenarios and forces by name or from a user's file, and a game begun with them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib.resources import files
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files as resources
+from pathlib import Path
+from typing import Any, Literal
 
-from hexless.kernel import Fault, Ruleset
+import msgspec
 
-from .files import read
+from hexless.kernel import DataError, Fault, GameError, Ruleset, State, UnknownName, record
 
-__all__ = ["forces", "scenarios"]
+from . import files
+from .disk import read_path
+from .fits import misfit
+
+# fmt: off
+__all__ = [
+    "begin", "chosen_rulings", "force", "forces", "listing", "scenario", "scenarios", "schema", "shipped",
+]
+# fmt: on
+
+Kind = Literal["scenario", "force"]
+
+
+def shipped(rules: Ruleset[Any], kind: Kind) -> tuple[str, ...]:
+    """The names of the scenarios or forces that come with the game."""
+    folder = resources(rules.package).joinpath(f"{kind}s")
+    found = [file.name for file in folder.iterdir()] if folder.is_dir() else []
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+
+
+def listing(rules: Ruleset[Any]) -> dict[Kind, tuple[str, ...]]:
+    """Everything that comes with the game."""
+    return {"scenario": shipped(rules, "scenario"), "force": shipped(rules, "force")}
 
 
 def scenarios(rules: Ruleset[Any]) -> dict[str, Any]:
     """Every scenario that comes with the game, by name."""
-    return _shelf(rules.package, "scenarios", rules.scenario, rules.scenario_faults)
+    return {name: _get(rules, "scenario", name) for name in shipped(rules, "scenario")}
 
 
 def forces(rules: Ruleset[Any]) -> dict[str, Any]:
     """Every force that comes with the game, by name."""
-    return _shelf(rules.package, "forces", rules.force, rules.force_faults)
+    return {name: _get(rules, "force", name) for name in shipped(rules, "force")}
 
 
-def _shelf(package: str, folder: str, kind: type[Any], faults: Callable[[Any], Sequence[Fault]]) -> dict[str, Any]:
-    found = sorted(file.name for file in files(package).joinpath(folder).iterdir() if file.name.endswith(".toml"))
-    place = files(package).joinpath(folder)
+def scenario(rules: Ruleset[Any], name_or_path: str | Path) -> Any:
+    """A scenario that comes with the game, or one from a file."""
+    return _get(rules, "scenario", name_or_path)
+
+
+def force(rules: Ruleset[Any], name_or_path: str | Path) -> Any:
+    """A force that comes with the game, or one from a file."""
+    return _get(rules, "force", name_or_path)
+
+
+def _form(rules: Ruleset[Any], kind: Kind) -> tuple[type[Any], Callable[[Any], Sequence[Fault]]]:
+    return (rules.scenario, rules.scenario_faults) if kind == "scenario" else (rules.force, rules.force_faults)
+
+
+def _get(rules: Ruleset[Any], kind: Kind, name: str | Path) -> Any:
+    names = shipped(rules, kind)
+    if name in names:
+        data = resources(rules.package).joinpath(f"{kind}s", f"{name}.toml").read_bytes()
+        return files.read(data, _form(rules, kind)[0], f"{name}.toml", _form(rules, kind)[1], toml=True)
+    path = Path(name)
+    if path.suffix or len(path.parts) > 1:
+        return read_path(path, *_form(rules, kind))
+    raise UnknownName(f"{kind} in {rules.title}", str(name), (*names, "or the path of a .toml or .json file"))
+
+
+def schema(rules: Ruleset[Any], kind: Kind) -> dict[str, Any]:
+    """The JSON Schema of a scenario or force file."""
+    form = msgspec.json.schema(_form(rules, kind)[0])
     return {
-        name.removesuffix(".toml"): read(place.joinpath(name).read_bytes(), kind, name, faults, toml=True)
-        for name in found
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{rules.title}: a {kind}",
+        **form,
     }
+
+
+def chosen_rulings(rules: Ruleset[Any], chosen: Mapping[str, object] | None = None) -> Any:
+    """The default rulings, but for those that were chosen; a value may be given as text."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(rules.rulings)}
+    values: dict[str, Any] = {}
+    for name, value in (chosen or {}).items():
+        if name not in fields:
+            raise UnknownName(f"ruling in {rules.title}", name, tuple(fields))
+        try:
+            values[fields[name].name] = msgspec.convert(value, fields[name].type, strict=False)
+        except msgspec.ValidationError as error:
+            raise DataError("rulings", [misfit(value, fields[name].type, name, str(error))]) from None
+    return rules.rulings(**values)
+
+
+def begin(
+    rules: Ruleset[Any],
+    scenario: Any = None,
+    forces: Sequence[Any] | None = None,
+    rulings: Mapping[str, object] | None = None,
+    *,
+    seed: int | str,
+) -> tuple[record.Header, State]:
+    """A new game's header and first state.
+
+    scenario: a loaded one, a name or a path; None is the first that comes with the game.
+    forces: one a seat, likewise; None are those that the scenario names.
+    """
+    if scenario is None:
+        if not (names := shipped(rules, "scenario")):
+            raise GameError(f"{rules.title} comes with no scenario; name a file")
+        scenario = names[0]
+    field = scenario if not isinstance(scenario, str | Path) else _get(rules, "scenario", scenario)
+    wanted = field.forces if forces is None else forces
+    if len(wanted) != len(field.forces):
+        raise GameError(f"this scenario is for {len(field.forces)} forces, not {len(wanted)}")
+    armies = [_get(rules, "force", army) if isinstance(army, str | Path) else army for army in wanted]
+    return record.begin(rules, field, armies, chosen_rulings(rules, rulings), seed)

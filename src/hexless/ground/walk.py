@@ -90,7 +90,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ways: list[Way] = []
         still = () if self.touch and not touching(self.base, self.touch) else (Way(),)
         for point in self._proposals:
-            if len(ways) >= most - len(still):
+            if len(ways) >= max(1, most - len(still)):  # the first is never to stay, if there is a way
                 break
             way = Way((point,))
             if self._free(way) and self.check(way) is None:
@@ -134,24 +134,21 @@ def touching(a: Base, b: Base) -> bool:
 
 
 def flush(base: Base, target: Base) -> list[Point]:
-    """Places all round a target where a base is in contact with it and does not overlap."""
+    """Places all round a target where a base is in contact with it."""
     points = []
     for dx, dy in DIRECTIONS:
-        far = base.span + target.span
-        x, y = target.x + dx * far // 1000, target.y + dy * far // 1000
-        for _ in range(4):  # a rectangle is nearer than its span
+        far = base.span + target.span + 1
+        x, y = target.x + _out(dx * far), target.y + _out(dy * far)
+        for _ in range(0 if base.round and target.round else 4):  # a rectangle is nearer than its span
             space = gap(base.at(x, y), target).distance
             x, y = x - dx * space // 1000, y - dy * space // 1000
-        while gap(base.at(x, y), target).distance == 0 and _overlap(base.at(x, y), target):
-            x, y = x + (dx > 0) - (dx < 0), y + (dy > 0) - (dy < 0)
         points.append((x, y))
     return points
 
 
-def _overlap(base: Base, target: Base) -> bool:
-    if base.round and target.round:
-        return (base.x - target.x) ** 2 + (base.y - target.y) ** 2 < (base.radius + target.radius) ** 2
-    return gap(base, target).distance == 0
+def _out(thousandths: int) -> int:
+    """A thousandth part, rounded away from zero."""
+    return -(-thousandths // 1000) if thousandths > 0 else thousandths // 1000
 
 
 def on_line(start: Point, goal: Point, step: int) -> Point:

@@ -68,8 +68,8 @@ def tell(event: Event, phrases: Mapping[str, str], names: Mapping[int, str]) -> 
 
 def _worded(value: Any) -> str:
     match value:
-        case Total():
-            return str(value.value)
+        case Total(value=number) | {"value": number, "rows": _}:  # as it was noted, or read from a record
+            return str(number)
         case list() | tuple():
             return ", ".join(_worded(v) for v in value) or "none"
     return str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from math import gcd, lcm
 from typing import Any
 
@@ -195,14 +196,14 @@ class _Run:
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         state = g.state
-        dist = _once(lambda: self.search.dist(procedure, state, args))
+        dist = cache(lambda: self.search.dist(procedure, state, args))
         value, g.state = self._branch(dist, lambda: dist().total)
         return value
 
     def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:
         """Item by item, with equal states merged after each."""
         state = g.state
-        dist = _once(lambda: self._forward(procedure, state, items, args))
+        dist = cache(lambda: self._forward(procedure, state, items, args))
         stopped, g.state = self._branch(dist, lambda: dist().total)
         return bool(stopped)
 
@@ -232,15 +233,3 @@ def _mixed(parts: list[_Part]) -> Dist:
         for value, share in part:
             out[value] = out.get(value, 0) + share * scale
     return Dist(out, whole)
-
-
-def _once(make: Callable[[], Dist]) -> Callable[[], Dist]:
-    """Make the distribution at most once, and only if somebody asks."""
-    kept: list[Dist] = []
-
-    def get() -> Dist:
-        if not kept:
-            kept.append(make())
-        return kept[0]
-
-    return get

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -19,6 +19,9 @@ from .state import State
 from .streams import Stream
 
 __all__ = ["Agent", "Look", "Played", "Sample", "play_out"]
+
+
+_GUESSES = 200
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -45,10 +48,14 @@ class Look(msgspec.Struct, frozen=True):
         return self.rules.view(self.state, self.seat)
 
     def position(self, stream: Stream) -> Position:
-        """A whole position that agrees with what the seat sees; hidden things are guessed."""
-        base = self.rules.guess(self.rules.view(self.base, self.seat), self.seat, stream)
+        """A whole position that agrees with what the seat sees; hidden things are guessed until the tape fits them."""
+        view = self.rules.view(self.base, self.seat)
         tape = tuple(Entry(request.key, answer) for request, answer in self.made)
-        return Position(self.rules, base, tape, self.played)
+        for _ in range(1 if view is self.base else _GUESSES):
+            position = Position(self.rules, self.rules.guess(view, self.seat, stream), tape, self.played)
+            if view is self.base or position.asks(self.ask.key):
+                break
+        return position
 
 
 class Agent(Protocol):
@@ -109,9 +116,10 @@ def play_out(
     *,
     keep_states: bool = False,
     most: int = Sample.most,
+    sample: Callable[..., Sample] = Sample,
 ) -> Played:
     """Play a whole game inline; `most` answers, and as many steps, are the limit of any game that works."""
-    source = Sample(rules, dice, agents, keep_states)
+    source = sample(rules, dice, agents, keep_states)
     source.most = most
     g: Game[Any] = Game(start, source)
     for _ in range(most + 1):

@@ -72,15 +72,23 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         entry = Entry(request.key, request.judge(answer))
         return _run(Position(self.rules, self.state, (*self.tape, entry), self.played), dice)
 
+    def asks(self, key: str) -> bool:
+        """Whether its tape fits its state, and leads to this question."""
+        try:
+            request = _run(self, None, trusted=False).request
+        except GameError:
+            return False
+        return request is not None and key in request.key
+
     def settle(self, dice: Dice) -> Position:
         """The position after every roll that is due."""
         return _run(self, dice)
 
 
-def _run(position: Position, dice: Dice | None) -> Position:
+def _run(position: Position, dice: Dice | None, trusted: bool = True) -> Position:
     """Re-run the step from its checkpoint, and go on until somebody has to answer."""
     rules, base, played = position.rules, position.state, position.played
-    source = Tape(position.tape, dice, trusted=True)
+    source = Tape(position.tape, dice, trusted)
     g: Game[Any] = Game(base, source, played)
     request: Request | None = None
     try:

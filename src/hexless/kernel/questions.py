@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import permutations
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -22,7 +22,7 @@ from .streams import Stream
 # fmt: off
 __all__ = [
     "Choice", "Ground", "OneOf", "Order", "Path", "Place", "Question", "Refusal", "Split", "Spot", "Way", "YesNo",
-]
+]  # fmt: skip
 # fmt: on
 
 Choice = str | int | None
@@ -42,6 +42,9 @@ class Question(Value, frozen=True, kw_only=True):
 
     prompt: str
     rules: tuple[str, ...] = ()
+    by: int | None = None  # the unit that acts on the answer
+    attack: str = ""  # the attack that the answer sets off, if its odds can be shown
+    _shown: ClassVar[tuple[str, ...]] = ()
 
     @property
     def kind(self) -> str:
@@ -74,7 +77,8 @@ class Question(Value, frozen=True, kw_only=True):
 
     def wire(self) -> dict[str, Any]:
         """The JSON form that a client draws."""
-        return {"kind": self.kind, "prompt": self.prompt, "rules": self.rules}
+        shown = ("prompt", "rules", *self._shown)
+        return {"kind": self.kind, **{name: getattr(self, name) for name in shown}}
 
     def _refuse(self, says: str) -> Refusal:
         return Refusal(says, self.rules[0] if self.rules else "")
@@ -94,6 +98,7 @@ class OneOf(Question, frozen=True, kw_only=True):
     labels: tuple[str, ...] = ()
     about: str = ""
     why: Callable[[Choice], Refusal | None] | None = None
+    _shown: ClassVar = ("options", "labels", "about")
 
     def _mark(self) -> str:
         return f" #{crc32(repr(self.options).encode()):08x}"
@@ -118,9 +123,6 @@ class OneOf(Question, frozen=True, kw_only=True):
 
     def suggest(self, most: int) -> Sequence[Choice]:
         return self.options[:most]
-
-    def wire(self) -> dict[str, Any]:
-        return {**Question.wire(self), "options": self.options, "labels": self.labels, "about": self.about}
 
 
 class YesNo(Question, frozen=True, kw_only=True):
@@ -147,6 +149,7 @@ class Split(Question, frozen=True, kw_only=True):
     total: int
     slots: tuple[str, ...]
     caps: tuple[int, ...]
+    _shown: ClassVar = ("total", "slots", "caps")
 
     def _mark(self) -> str:
         return f" {self.total} over {' '.join(f'{s}<={c}' for s, c in zip(self.slots, self.caps))}"
@@ -185,9 +188,6 @@ class Split(Question, frozen=True, kw_only=True):
         for n in range(min(left, self.caps[slot]), -1, -1):
             self._fill((*start, n), left - n, most, ways)
 
-    def wire(self) -> dict[str, Any]:
-        return {**Question.wire(self), "total": self.total, "slots": self.slots, "caps": self.caps}
-
 
 class Order(Question, frozen=True, kw_only=True):
     """Put all the items in an order of your own."""
@@ -195,6 +195,7 @@ class Order(Question, frozen=True, kw_only=True):
     items: tuple[Choice, ...]
     labels: tuple[str, ...] = ()
     about: str = ""
+    _shown: ClassVar = ("items", "labels", "about")
 
     def _mark(self) -> str:
         return f" #{crc32(repr(self.items).encode()):08x}"
@@ -214,9 +215,6 @@ class Order(Question, frozen=True, kw_only=True):
 
     def suggest(self, most: int) -> Sequence[tuple[Choice, ...]]:
         return [way for way, _ in zip(permutations(self.items), range(most))]
-
-    def wire(self) -> dict[str, Any]:
-        return {**Question.wire(self), "items": self.items, "labels": self.labels, "about": self.about}
 
 
 class Spot(Value, frozen=True, forbid_unknown_fields=True):

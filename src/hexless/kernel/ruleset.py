@@ -87,6 +87,7 @@ class Ruleset(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     laws: tuple[Law[S], ...]
     attacks: tuple[Attack, ...]
     phrases: Mapping[str, str]
+    survey: Any = None  # a `hexless.ground.Survey`: what players may ask before they decide
 
     def attack(self, name: str) -> Attack:
         """The attack of this name."""
@@ -101,10 +102,7 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_BUILT_IN = {
-    "horizon-wars": "hexless.games.horizon_wars:ruleset",
-    "patrol-angis": "hexless.games.patrol_angis:ruleset",
-}
+_BUILT_IN = {name: f"hexless.games.{name.replace('-', '_')}:ruleset" for name in ("horizon-wars", "orders", "patrol-angis")}
 _GROUP = "hexless.rulesets"
 
 

@@ -1,1 +1,1 @@
-"""The lab: many games at once, and what they show."""
+"""The lab: games in bulk, and pictures of them."""

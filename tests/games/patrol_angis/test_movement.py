@@ -24,7 +24,9 @@ def cost(pa, *points, pieces=(), friends=(), facing=None, end=None, **fields):
     ],
 )
 def test_each_cm_costs_by_the_ground(pa, trait, each, rule):
-    """pa.move-cost.per-cm, pa.move-cost.open, pa.move-cost.paved, pa.move-cost.rough, pa.move-cost.dense: 3 cm of it."""
+    """pa.move-cost.per-cm, pa.move-cost.open, pa.move-cost.paved, pa.move-cost.rough, pa.move-cost.dense:
+    3 cm of it.
+    """
     field = pa.ground("field", 40, 40, 60, 60, trait)
     assert cost(pa, (50, 53), pieces=[field]) == 3 * each
     s = pa.battle(pa.element("blue", 50, 50), pieces=[field])

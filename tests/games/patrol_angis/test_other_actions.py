@@ -97,7 +97,7 @@ def test_either_move_of_a_dash_may_be_on_jump_jets(pa):
 
 
 def test_self_protection_moves_half_and_armors_until_the_next_move(pa):
-    """pa.self-protection.half-move, pa.self-protection.armor-bonus: 5 cm; save 5 - 1 - 2 + 2 = 4; it outlasts the turn."""
+    """pa.self-protection.half-move, pa.self-protection.armor-bonus: 5 cm; save 5 - 1 - 2 + 2 = 4."""
     s = pa.battle(pa.element("blue", 50, 10), pa.element("red", 50, 90))
     done = pa.run(s, protect, 0, script=[pa.to((50, 15))])
     assert done.state[0].protected

@@ -148,7 +148,7 @@ def test_return_fire_has_no_heavy_weapons_and_no_reply(pa):
 
 
 def test_a_re_motivate_token_calls_for_a_check_without_losses(pa):
-    """pa.ranged-fire.morale-with-re-motivate-token: a miss at a Troop Element with a token: 2 + 2 (enemy nearest) = 4."""
+    """pa.ranged-fire.morale-with-re-motivate-token: a miss, and 2 + 2 (enemy nearest) = 4."""
     s = pa.battle(pa.element("blue", 50, 10), pa.element("red", 50, Y30, fear=1))
     done = pa.run(s, fire, 0, 1, script=[(1,), False, (3,)])
     assert done.state[1].fear == 2

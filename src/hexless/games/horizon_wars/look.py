@@ -19,12 +19,16 @@ PHRASES = {
     "activated": "{unit.name} is activated",
     "held": "{unit.name} holds and stores a reaction",
     "moved": "{unit.name} makes a {move} move",
+    "cancelled": "matches are taken away, left: {left}",
     "shot": "{shooter.name} fires {dice} dice at {target.name}, effective range {need}: {hits} hits",
     "damaged": "{unit.name} takes {hits} damage (F {F}, M {M}, A {A})",
     "destroyed": "{unit.name} is destroyed",
     "recovered": "{unit.name} recovers {points}",
+    "regained": "{unit.name} regains F {F}, M {M}, A {A}",
     "charges": "{unit.name} charges {target.name}",
+    "halted": "{unit.name} halts an inch short of {target.name}",
     "closed": "{unit.name} closes on {target.name}",
+    "countered": "{unit.name} counter-charges {target.name}",
     "missed": "{unit.name} cannot reach {target.name} any more",
     "reacts": "{unit.name} reacts to {actor.name}: {action}",
     "clash": "scores {charger} to {target}",
@@ -95,6 +99,8 @@ def score(s: HorizonWars, side: str) -> int:
     for o in s.mission.objectives:
         held = holder(s, o)
         total += sign[held] * 150 * o.points if held else 0
+    if s.mission.goal == "attack":  # won by breaking the defender's effective elements, or by keeping them
+        total += sign[s.sides[1]] * sum(60 + 40 * e.P for e in s.units if e.side == s.sides[1] and e.effective)
     return total + sum(sign[e.side] * _place(s, e) for e in s.units if e.effective)
 
 

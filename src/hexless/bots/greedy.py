@@ -1,0 +1,94 @@
+"""The bot that looks to the end of the step: each suggestion is played on by the rules and scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+from hexless.kernel import Look, Position, Stream, Value
+
+from .ahead import Ahead, Chance, Late, leads_to
+
+__all__ = ["GreedyBot", "Reason"]
+
+_REASONS = 3
+_GUESSES = 8
+_SHARE = 0.95  # of the time: a run notices its end only at its next question
+_MOST_RUNS = 1 << 14  # for one option: beyond this more time changes nothing
+
+
+class Reason(Value, frozen=True):
+    """An answer that was considered, and the score expected from it."""
+
+    answer: Any
+    score: float
+
+
+class GreedyBot:
+    """Chooses the suggestion with the best expected score at the end of the step.
+
+    The budget of one answer is counted in work: `work` is the number of runs of the step that all suggestions
+    together may take, so the same seed gives the same game on any machine, however busy. Half of it goes
+    to all of them alike, half to the best few. With `seconds` the clock rules instead: rounds of doubled work until
+    the time is up, and the last whole round decides; for play against people, never where a game must repeat. Listing
+    the suggestions is all that the clock does not cut.
+
+    `reasons` holds the best three answers to the last question.
+    """
+
+    def __init__(self, stream: Stream, work: int = 48, width: int = 12, seconds: float | None = None) -> None:
+        self.stream, self.work, self.width, self.seconds = stream, work, width, seconds
+        self.reasons: tuple[Reason, ...] = ()
+        self.known: dict[Any, Chance | None] = {}
+
+    def answer(self, look: Look) -> Any:
+        deadline = None if self.seconds is None else perf_counter() + _SHARE * self.seconds
+        options = look.question.suggest(min(self.width, max(1, self.work // 2)))
+        if len(options) < 2:
+            self.reasons = ()
+            return options[0] if options else look.question.sample(self.stream)
+        position = _likely(look, self.stream)
+        if position is None:
+            self.reasons = ()
+            return options[0]
+        ahead = Ahead(position, look.seat, self.known, self.width, deadline)
+        luck = self.stream.below(1 << 32)
+        scores = self._by_work(ahead, options, luck) if deadline is None else self._by_clock(ahead, options, luck)
+        ranked = sorted(range(len(options)), key=lambda i: (-scores[i], i))
+        self.reasons = tuple(Reason(options[i], scores[i]) for i in ranked[:_REASONS])
+        return options[ranked[0]]
+
+    def _by_work(self, ahead: Ahead, options: Sequence[Any], luck: int) -> list[float]:
+        """All options with half the work, then the best few with the rest."""
+        half = self.work // 2
+        scores = [self._worth(ahead, option, half // len(options), luck) for option in options]
+        best = sorted(range(len(options)), key=lambda i: (-scores[i], i))[: _REASONS + 1]
+        again = {i: self._worth(ahead, options[i], half // len(best), luck) for i in best}
+        floor = min(again.values())
+        return [again[i] if i in again else min(floor, scores[i]) for i in range(len(options))]
+
+    def _by_clock(self, ahead: Ahead, options: Sequence[Any], luck: int) -> list[float]:
+        """Rounds of doubled work until the time is up; options that a cut first round never reached come last."""
+        scores = [float("-inf")] * len(options)
+        kept, runs = scores, 1
+        try:
+            while runs <= _MOST_RUNS:
+                for i, option in enumerate(options):
+                    scores[i] = self._worth(ahead, option, runs, luck)
+                kept, scores, runs = scores, list(scores), runs * 2
+        except Late:
+            pass
+        return kept
+
+    def _worth(self, ahead: Ahead, option: Any, runs: int, luck: int) -> float:
+        return ahead.worth(option, runs, Stream(luck, "luck"))  # every option meets the same luck
+
+
+def _likely(look: Look, stream: Stream) -> Position | None:
+    """A guess at the whole position from which the answers so far lead to this very question; None if all fail."""
+    for _ in range(_GUESSES):
+        position = look.position(stream)
+        if leads_to(position, look.ask):
+            return position
+    return None

@@ -1,0 +1,91 @@
+"""The command itself: its options, its commands, and what it says and returns when something is wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from hexless import __version__
+from hexless.kernel import GameError
+
+from . import data, games, look_on, odds, play, records, sim
+
+__all__ = ["app", "main"]
+
+MISTAKE, BUG = 2, 70  # exit codes; 1 is for a check that failed
+
+app = typer.Typer(
+    name="hexless",
+    help="Free-measure miniature wargames: every rule enforced, explained, priced and searched from one text.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (play, games, odds, look_on, sim, records, data):
+    module.register(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"hexless {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say the version and stop.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Free-measure miniature wargames: every rule enforced, explained, priced and searched from one text."""
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code. A user's mistake is a line a fault on stderr and 2, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    code = _run(args)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+def _run(args: Sequence[str] | None) -> int:
+    try:
+        return int(app(args, prog_name="hexless", standalone_mode=False) or 0)
+    except GameError as error:
+        return _say(str(error).splitlines(), MISTAKE)
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    except Exception as error:
+        if hasattr(error, "format_message"):  # typer's own, which come from the click that it brings
+            return _usage(error)
+        if os.environ.get("HEXLESS_TRACE"):
+            raise
+        where = "HEXLESS_TRACE=1 shows where"
+        return _say([f"a mistake of ours, please report it: {type(error).__name__}: {error} ({where})"], BUG)
+
+
+def _usage(error: Any) -> int:
+    """A wrong option or argument, on one line."""
+    says = " ".join(error.format_message().split())
+    if not says:  # no command at all: the help was shown
+        return 0
+    context = getattr(error, "ctx", None)
+    return _say([f"{says} (see {context.command_path} --help)" if context else says], MISTAKE)
+
+
+def _say(lines: Sequence[str], code: int) -> int:
+    for line in lines:
+        typer.echo(f"hexless: {line}", err=True)
+    return code

@@ -1,0 +1,135 @@
+"""`hexless replay` and `hexless draw`: a game that was played, in words and as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from hexless.kernel import Event, GameError, RecordError, Ruleset, State, find, record, tell
+
+from .games import Json
+from .show import dim, printable, say, say_json, strong
+
+__all__ = ["register"]
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("replay")(replay)
+    app.command("draw")(draw)
+
+
+def replay(
+    file: RecordFile,
+    check: Annotated[bool, typer.Option("--check", help="Play every answer again and compare every state.")] = False,
+    to: Annotated[int | None, typer.Option(min=0, metavar="N", help="Stop after answer N.")] = None,
+    json: Json = False,
+) -> None:
+    """Tell a recorded game in words, or check that it was played by the rules."""
+    kept, rules = _load(file, to)
+    outcome = rules.outcome(record.audit(rules, kept, str(file))) if check else None
+    if json:
+        say_json(
+            {
+                "game": kept.header.game,
+                "seats": kept.header.seats,
+                "seed": kept.header.seed,
+                "answers": len(kept.lines),
+                "checked": check,
+                "outcome": outcome,
+                "events": [event for line in kept.lines for event in line.events],
+            }
+        )
+        return
+    _tell(rules, kept, str(file))
+    if check:
+        ending = f"; {outcome.winner or 'nobody'} wins: {outcome.why}" if outcome else "; the game goes on"
+        say(strong(f"checked: {len(kept.lines)} answers, every state as recorded{ending}"))
+    else:
+        say(dim("as recorded; --check plays it again and compares"))
+
+
+def _load(file: Path, to: int | None) -> tuple[record.Record, Ruleset[Any]]:
+    from hexless.ground.disk import read_bytes
+
+    kept = record.load(read_bytes(file, record.MOST_BYTES), str(file))
+    rules = find(kept.header.game)
+    if kept.header.revision > rules.revision:
+        raise RecordError(
+            f"{file}: line 1: revision {kept.header.revision} of {rules.id} is newer than ours ({rules.revision})"
+        )
+    if to is not None:
+        if to > len(kept.lines):
+            raise GameError(f"{file}: there is no answer {to}; the record has {len(kept.lines)}")
+        kept = record.Record(kept.header, kept.lines[:to])
+    return kept, rules
+
+
+def _tell(rules: Ruleset[Any], kept: record.Record, name: str) -> None:
+    header = kept.header
+    say(f"{strong(rules.title)}, seed {printable(header.seed)}: {printable(' against '.join(header.seats))}")
+    usual = msgspec.to_builtins(rules.rulings())
+    for ruling, value in header.rulings.items():
+        if usual.get(ruling) != value:
+            say(dim(f"  ruling {printable(ruling)} = {printable(value)}"))
+    names = _names(rules, header, name)
+    for line in kept.lines:
+        for event in line.events:
+            cited = ", ".join(map(printable, dict.fromkeys(event.rules)))
+            told = printable(tell(event, rules.phrases, names))
+            say(f"{line.n:5}  {told}{dim(f'  [{cited}]') if cited else ''}")
+
+
+def _names(rules: Ruleset[Any], header: record.Header, name: str) -> dict[int, str]:
+    """The units' names; a game of an older revision is told with their numbers."""
+    if header.revision != rules.revision:
+        return {}
+    start: Any = record.resume(rules, header, name)
+    on_table = {token.unit: token.name for token in rules.scene(start).tokens}
+    return {i: on_table.get(i, getattr(unit, "name", str(i))) for i, unit in enumerate(start.units)}
+
+
+def _again(rules: Ruleset[Any], kept: record.Record, name: str) -> tuple[State, list[State], list[Event]]:
+    """The game played again: its first state, the state after each answer, and what happened."""
+    start = record.resume(rules, kept.header, name)
+    try:
+        states, events, _ = record.replay(rules, start, kept.tape)
+    except GameError as error:
+        raise RecordError(f"{name}: {error}") from None
+    return start, states, events
+
+
+def draw(
+    file: RecordFile,
+    at: Annotated[int | None, typer.Option(min=0, metavar="N", help="After answer N; else after the last.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Write an SVG file; else the terminal.")
+    ] = None,
+) -> None:
+    """Draw the table as it stood after an answer, with what was measured then."""
+    kept, rules = _load(file, at)
+    start, states, events = _again(rules, kept, str(file))
+    scene = rules.scene(states[-1] if states else start)
+    if output is None:
+        _show(scene)
+        return
+    from hexless.ground.disk import write_path
+    from hexless.lab.draw import svg
+
+    seen = [value for event in events if event.at == len(kept.lines) for value in event.data.values()]
+    write_path(output, [svg(scene, witnesses=tuple(seen)).encode()])
+    say(f"{output}: the table after answer {len(kept.lines)}")
+
+
+def _show(scene: Any) -> None:
+    from rich.console import Console
+
+    from hexless.lab.draw import text
+
+    console = Console()
+    console.print(text(scene, console.width))

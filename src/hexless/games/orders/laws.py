@@ -1,0 +1,101 @@
+"""What is true in every state of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+from hexless.kernel import Law
+
+from .model import Orders, Stand
+from .terrain import NEVER, is_wreck, rolls_on
+
+__all__ = ["LAWS"]
+
+OVERLAP = 3  # ticks that rounding may cost
+
+
+def _each(name: str, broken: Callable[[Orders, Stand], bool]) -> Law[Orders]:
+    """A law of every base."""
+
+    def find(s: Orders) -> str | None:
+        return next((f"{e.name}: {e}" for e in s.units if broken(s, e)), None)
+
+    return Law(name, find)
+
+
+def _state(name: str, fine: Callable[[Orders], bool]) -> Law[Orders]:
+    """A law of the whole state."""
+    return Law(name, lambda s: None if fine(s) else f"turn {s.turn}, {s.phase}")
+
+
+def _overlap(s: Orders) -> str | None:
+    there = [e for e in s.units if e.here or is_wreck(e)]
+    for a, b in combinations(there, 2):
+        wrecks = is_wreck(a) + is_wreck(b)
+        if wrecks and not (wrecks == 1 and rolls_on(b if is_wreck(a) else a)):
+            continue
+        room = a.base.radius + b.base.radius - OVERLAP
+        if (a.base.x - b.base.x) ** 2 + (a.base.y - b.base.y) ** 2 < room**2:
+            return f"{a.name} and {b.name} overlap"
+    return None
+
+
+def _forbidden_ground(s: Orders, e: Stand) -> bool:
+    if not e.here:
+        return False
+    traits = [t for i in s.terrain.at((e.base.x, e.base.y)) for t in s.terrain.pieces[i].traits]
+    never = NEVER["foot"] if e.mobility == "jump" else NEVER[e.mobility]
+    return any(t in traits for t in never)
+
+
+def _bad_ride(s: Orders, e: Stand) -> bool:
+    if e.aboard is None or not e.alive:
+        return False
+    ride = s[e.aboard]
+    return e.vehicle or ride.side != e.side or not ride.transport or not ride.alive
+
+
+def _overloaded(s: Orders, e: Stand) -> bool:
+    unit = s.units.index(e)
+    return e.alive and sum(p.alive and p.aboard == unit for p in s.units) > e.transport
+
+
+def _counter_lost(s: Orders, e: Stand) -> bool:
+    """In the single-order phase every base that a leader ordered has its counter: nobody acts twice."""
+    return sum(s[unit] is e for unit, _ in s.ordered) > 1
+
+
+def _kills_bounded(s: Orders) -> bool:
+    return sum(s.leader_kills) <= sum(e.leader and not e.alive for e in s.units)
+
+
+def _fresh(s: Orders) -> bool:
+    return s.phase != "initiative" or not any(e.acted for e in s.units)
+
+
+LAWS = (
+    _each("suppression points are from 0 to 2", lambda s, e: not 0 <= e.sp <= 2),
+    _each("the destroyed carry no counters", lambda s, e: not e.alive and (e.acted or e.sp > 0)),
+    _each("the destroyed ride in nothing", lambda s, e: not e.alive and e.aboard is not None),
+    _each("passengers are infantry in a living transport of their own side", _bad_ride),
+    _each("no transport carries more than it can", _overloaded),
+    _each("nobody stands where it may not", _forbidden_ground),
+    _each("whoever is on the table is wholly on it", lambda s, e: e.here and not s.terrain.fits_table(e.base)),
+    _each("nobody acts twice in a set of orders", _counter_lost),
+    _each("nobody acts before it is placed", lambda s, e: e.acted and not e.placed),
+    Law("no two bases overlap", _overlap),
+    _state("command points are never negative", lambda s: s.cp >= 0),
+    _state("command points belong to a leader", lambda s: s.cp == 0 or s.leader is not None),
+    _state("whoever issues orders is a leader", lambda s: s.leader is None or s[s.leader].leader),
+    _state("smoke is gone when a turn begins", lambda s: s.phase != "initiative" or not s.smoke),
+    _state("counters are gone when a turn begins", _fresh),
+    _state("the turn stays within the mission", lambda s: 0 <= s.turn <= s.mission.turns),
+    _state("whose turn it is, is a player", lambda s: s.next in s.sides),
+    _state("leaders destroyed are counted for every player", lambda s: len(s.leader_kills) == len(s.sides)),
+    _state(
+        "no more leaders are counted than were lost",
+        _kills_bounded,
+    ),
+    _state("the winner is a player or nobody", lambda s: s.over is None or s.over.winner in (*s.sides, None)),
+)

@@ -1,0 +1,108 @@
+"""Bases on the table, leaders and their command points, and the state of a game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hexless.ground.maps import Objective, Zone
+from hexless.kernel import Outcome, State, Value
+from hexless.table import Base, Terrain
+
+from .rulings import Rulings
+
+__all__ = ["INCH", "Mission", "Mobility", "Orders", "Stand", "after_seat", "on_table"]
+
+INCH = 1000
+Mobility = Literal["foot", "wheeled", "tracked", "hover", "jump"]
+
+
+class Stand(Value, frozen=True, kw_only=True):
+    """One base. It has acted when it carries an activation or a vulnerable counter (or.play.one-order)."""
+
+    name: str
+    side: str
+    vehicle: bool
+    mobility: Mobility
+    base: Base
+    move: int
+    AM: int
+    AP: int
+    SR: int
+    bombard: int
+    size: int
+    am_range: int
+    ap_range: int
+    defender: bool = False
+    camouflage: bool = False
+    transport: int = 0  # infantry bases that it carries
+    attack_bonus: int = 0  # a special rule of its own
+    bombard_bonus: int = 0
+    cp: int = 0  # command points a turn; a leader has some
+    command: int | None = None  # the leader that it is assigned to
+    placed: bool = False
+    alive: bool = True
+    sp: int = 0
+    activation: bool = False
+    vulnerable: bool = False
+    aboard: int | None = None
+    points: int = 0
+
+    @property
+    def leader(self) -> bool:
+        return self.cp > 0
+
+    @property
+    def acted(self) -> bool:
+        return self.activation or self.vulnerable
+
+    @property
+    def here(self) -> bool:
+        """On the playing area: not destroyed and not inside a transport."""
+        return self.alive and self.placed and self.aboard is None
+
+
+class Mission(Value, frozen=True, kw_only=True):
+    """What the game is about."""
+
+    name: str
+    goal: Literal["objectives", "leaders", "hold"]
+    turns: int
+    zones: tuple[Zone, ...]
+    objectives: tuple[Objective, ...] = ()
+    reach: int = 3000
+
+
+class Orders(State, frozen=True, cache_hash=True, kw_only=True):
+    """A game of Orders, for two to four players in seating order."""
+
+    units: tuple[Stand, ...]
+    sides: tuple[str, ...]
+    terrain: Terrain
+    mission: Mission
+    rulings: Rulings
+    turn: int = 0
+    phase: Literal["deploy", "initiative", "leaders", "orders", "singles", "end"] = "deploy"
+    first: str = ""
+    next: str = ""
+    leader: int | None = None  # who is issuing orders
+    cp: int = 0  # and what is left to spend
+    smoked: bool = False  # this leader has ordered smoke
+    ordered: tuple[tuple[int, str], ...] = ()  # bases that acted in this set, and the counter each will get
+    smoke: tuple[tuple[int, int], ...] = ()
+    leader_kills: tuple[int, ...] = ()
+    hands: tuple[tuple[str, ...], ...] = ()  # command cards, hidden from the others
+    over: Outcome | None = None
+
+    def __getitem__(self, unit: int) -> Stand:
+        return self.units[unit]
+
+
+def on_table(s: Orders, side: str | None = None) -> list[int]:
+    """The bases on the playing area, of one side or of all."""
+    return [i for i, e in enumerate(s.units) if e.here and (side is None or e.side == side)]
+
+
+def after_seat(s: Orders, side: str) -> tuple[str, ...]:
+    """All players in seating order, beginning after one."""
+    at = s.sides.index(side) + 1
+    return s.sides[at:] + s.sides[:at]

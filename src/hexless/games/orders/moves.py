@@ -1,0 +1,119 @@
+"""Moving a base: as an order of its own, or before another."""
+
+from __future__ import annotations
+
+from hexless.ground import Yard
+from hexless.ground.walk import after
+from hexless.kernel import Game, OneOf, Path, Place
+from hexless.table import gap
+
+from ._sheet import rule
+from .model import Orders, Stand, on_table
+from .terrain import is_wreck, others_for, price, resting, rolls_on, stand_on, walk
+
+__all__ = ["can_dismount", "dismount", "doorstep", "mount", "mount_targets", "set_off", "step_out", "travel"]
+
+G = Game[Orders]
+
+
+@rule("or.play.contact", "or.terrain.impassable")
+def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None) -> bool:
+    """Move up to the move rate (or twice it); whether it moved at all."""
+    e = g.state[unit]
+    ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None)
+    way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))
+    if not way.points:
+        return False
+    _cite_ground(g, e, [i for leg in ground.route(way).legs for i in leg.pieces])
+    base = after(e.base, way)
+    g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
+    g.note("moved", unit=unit, points=way.points)
+    return True
+
+
+def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
+    """Name the rules of the ground that was crossed."""
+    traits = [trait for i in pieces for trait in g.state.terrain.pieces[i].traits]
+    if rolls_on(e):
+        g.cite(*(f"or.terrain.{trait}" for trait in ("road", "difficult") if trait in traits))
+    if rolls_on(e) and any(is_wreck(other) for other in g.state.units):
+        g.cite("or.play.wreck-effect")
+    if e.mobility == "hover" and "impassable-flat" in traits:
+        g.cite("or.terrain.impassable-hover")
+    if e.mobility == "jump" and ("impassable" in traits or "impassable-flat" in traits):
+        g.cite("or.terrain.impassable-jump")
+
+
+def set_off(g: G, unit: int) -> bool:
+    """Move or dismount before an attack, a support or a bombardment; whether it did."""
+    if g.state[unit].aboard is not None:
+        dismount(g, unit)
+        return True
+    return travel(g, unit, "move first")
+
+
+# ---- transports
+
+
+@rule("or.play.transport-capacity")
+def room(s: Orders, transport: int) -> int:
+    """How many more bases a transport can take."""
+    return s[transport].transport - sum(e.alive and e.aboard == transport for e in s.units)
+
+
+def mount_targets(s: Orders, unit: int) -> list[int]:
+    """The friendly transports with room that a base can reach."""
+    e = s[unit]
+    if e.vehicle or e.aboard is not None:
+        return []
+    near = [t for t in on_table(s, e.side) if t != unit and s[t].transport and room(s, t) > 0]
+    near = [t for t in near if gap(e.base, s[t].base).distance <= e.move * 1000]
+    return [t for t in near if walk(s, unit, touch=s[t].base).suggest(1)]
+
+
+@rule("or.order.mount", "or.order.mount-off-table", "or.order.mount-occupancy", "or.play.transport-capacity")
+def mount(g: G, unit: int) -> None:
+    """Move into contact with a friendly transport and leave the playing area inside it."""
+    options = mount_targets(g.state, unit)
+    labels = tuple(g.state[t].name for t in options)
+    ask = OneOf(prompt="mount", rules=g.cites, options=tuple(options), labels=labels, about="unit")
+    transport = g.ask(g.state[unit].side, ask)
+    travel(g, unit, "mount", touch=transport)
+    g.change(unit, aboard=transport)
+    g.note("mounted", unit=unit, transport=transport)
+
+
+def doorstep(s: Orders, unit: int, transport: int) -> Yard:
+    """The places flush with a transport (or its wreck) where a passenger fits."""
+    e, t = s[unit], s[transport]
+    others, names = others_for(s, unit)
+    table = ((0, 0), (s.terrain.width, 0), (s.terrain.width, s.terrain.depth), (0, s.terrain.depth))
+    return Yard(
+        terrain=s.terrain, base=e.base, outline=table, costs=resting(s, e) or price(s, e, False),
+        others=others, names=names, touch=t.base, rules={"": "or.order.dismount"},
+    )  # fmt: skip
+
+
+def can_dismount(s: Orders, unit: int) -> bool:
+    """Whether a carried base has anywhere to get out."""
+    transport = s[unit].aboard
+    return transport is not None and bool(doorstep(s, unit, transport).suggest(1))
+
+
+@rule("or.order.dismount", "or.order.dismount-move")
+def dismount(g: G, unit: int) -> None:
+    """Get out flush with any side of the transport, then move away up to the move rate."""
+    transport = g.state[unit].aboard
+    if transport is None:
+        return
+    step_out(g, unit, transport)
+    travel(g, unit, "move away")
+
+
+def step_out(g: G, unit: int, transport: int) -> None:
+    """Place a passenger against its transport."""
+    yard = doorstep(g.state, unit, transport)
+    spot = g.ask(g.state[unit].side, Place(prompt="get out", rules=g.cites, unit=unit, ground=yard))
+    base = yard.placed(spot)
+    g.change(unit, aboard=None, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
+    g.note("dismounted", unit=unit, transport=transport)

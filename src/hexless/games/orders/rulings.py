@@ -1,0 +1,78 @@
+"""The sheet is the only source for this game, so every gap is a ruling. Chosen per game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from hexless.kernel import ruling
+
+__all__ = ["Rulings"]
+
+Inches = Annotated[int, msgspec.Meta(ge=0, le=24)]
+
+
+class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The open points of the sheet."""
+
+    command: Annotated[
+        Literal["formation", "radius"],
+        ruling("A leader's command: the bases assigned to it, or friends within a radius.", "or.turn.outside-command"),
+    ] = "formation"
+    command_radius_in: Annotated[Inches, ruling("That radius, in inches.", "or.turn.outside-command")] = 8
+    may_pass_leader: Annotated[
+        bool, ruling("Whether a player may pass instead of choosing a leader.", "or.turn.select-leader")
+    ] = False
+    spotter_attack_extra_cp: Annotated[
+        Literal[0, 1], ruling("What the spotter's own attack costs on top.", "or.bombard.spotter-attacks")
+    ] = 0
+    solo_suppressed: Annotated[
+        Literal["any", "rr_only"],
+        ruling("Which orders a suppressed base may take without a leader: any, or R&R only.", "or.turn.single-order"),
+    ] = "any"
+    mounted_need_order: Annotated[
+        bool, ruling("Whether carried bases must be given an order before the turn ends.", "or.turn.singles-alternate")
+    ] = False
+    appropriate: Annotated[
+        Literal["class_strict", "any"],
+        ruling("Whether AM may only be aimed at vehicles and AP at infantry.", "or.attack.nearest-target"),
+    ] = "class_strict"
+    elevated_needs_lower_target: Annotated[
+        bool, ruling("Whether an elevated target cancels the attacker's bonus.", "or.attack.elevated")
+    ] = False
+    wreck_blocks_los: Annotated[bool, ruling("Whether wreckage blocks sight.", "or.play.wreck-effect")] = False
+    passengers: Annotated[
+        Literal["bail", "die"],
+        ruling("Whether bases in a destroyed transport get out or are lost.", "or.play.transport-destroyed"),
+    ] = "bail"
+    template_diameter_in: Annotated[Inches, ruling("How wide the bombard template is.", "or.play.template-size")] = 4
+    dive: Annotated[
+        Literal["costs_activation", "free", "off"],
+        ruling(
+            "What diving for cover costs: an activation counter, nothing, or nobody dives.", "or.bombard.dive-for-cover"
+        ),
+    ] = "costs_activation"
+    road_double_stack: Annotated[bool, ruling("Whether At the Double multiplies with a road.", "or.terrain.road")] = (
+        True
+    )
+    sight_mutual: Annotated[
+        bool, ruling("Whether a concealed base sees out only if it could be seen.", "or.terrain.concealment")
+    ] = True
+    in_terrain: Annotated[
+        Literal["centre", "any"],
+        ruling("A base is in a feature with its centre, or with any part.", "or.play.in-terrain"),
+    ] = "centre"
+    smoke_diameter_in: Annotated[Inches, ruling("How wide a smoke counter is.", "or.play.smoke-effect")] = 3
+    solo_smoke: Annotated[bool, ruling("Whether a base may pop smoke without a leader.", "or.order.smoke-limit")] = (
+        False
+    )
+    enemy_gap_in: Annotated[Inches, ruling("How far from enemies a move has to end.", "or.play.contact")] = 0
+    turns: Annotated[
+        Annotated[int, msgspec.Meta(ge=1, le=20)],
+        ruling("How many turns a game lasts, where the scenario does not say.", "or.play.victory"),
+    ] = 6
+    cards: Annotated[
+        Literal["off", "sample"],
+        ruling("Whether a sample deck of command cards is in play.", "or.attack.special", "or.bombard.special"),
+    ] = "off"

@@ -1,0 +1,199 @@
+"""Bots on Skirmish, a game they have never heard of."""
+
+from functools import cache
+
+import pytest
+from toy import ruleset
+
+from hexless import bots
+from hexless.bots.ahead import Ahead, leads_to
+from hexless.ground import shelf
+from hexless.kernel import (
+    Dice,
+    GameError,
+    Look,
+    OneOf,
+    Stream,
+    UnknownName,
+    digest,
+    play_out,
+    record,
+)
+
+
+@cache
+def start(seed, scenario="duel"):
+    chosen = shelf.scenarios(ruleset)[scenario]
+    forces = list(shelf.forces(ruleset).values())
+    seats = [forces[i % len(forces)] for i in range(len(chosen.seats))]
+    return record.begin(ruleset, chosen, seats, ruleset.rulings(), seed)
+
+
+def agents(seed, *specs):
+    header, _ = start(seed)
+    return {seat: bots.make(spec, Stream(seed, f"bot {seat}")) for seat, spec in zip(header.seats, specs)}
+
+
+class Judged:
+    """An agent whose every answer has to be legal, and of the form in which the question gives it."""
+
+    def __init__(self, agent):
+        self.agent, self.answers = agent, 0
+
+    def answer(self, look):
+        answer = self.agent.answer(look)
+        assert look.question.judge(answer) == answer
+        self.answers += 1
+        return answer
+
+
+class Counted(Ahead):
+    """Counts the runs of the step."""
+
+    runs = 0
+
+    def _score(self, run):
+        Counted.runs += 1
+        return super()._score(run)
+
+
+def questions(seed, *specs):
+    """Every look that the first seat of a game gets."""
+    looks = []
+
+    class Keeping:
+        def __init__(self, agent):
+            self.agent = agent
+
+        def answer(self, look):
+            looks.append(look)
+            return self.agent.answer(look)
+
+    who = {seat: Keeping(agent) for seat, agent in agents(seed, *specs).items()}
+    play_out(ruleset, start(seed)[1], Dice(seed), who)
+    return looks
+
+
+@pytest.mark.parametrize("specs", [("random", "random"), ("greedy", "random"), ("greedy", "greedy")])
+def test_every_answer_is_legal(specs):
+    for seed in range(6):
+        who = {seat: Judged(agent) for seat, agent in agents(seed, *specs).items()}
+        played = play_out(ruleset, start(seed)[1], Dice(seed), who)
+        assert played.outcome is not None
+        assert all(agent.answers for agent in who.values())
+
+
+def test_three_seats_play_too():
+    header, first = start(5, "melee")
+    who = {seat: Judged(bots.make("greedy", Stream(5, seat))) for seat in header.seats}
+    assert play_out(ruleset, first, Dice(5), who).outcome is not None
+
+
+def test_a_game_repeats_in_another_process(elsewhere):
+    code = "import sys; sys.path.insert(0, sys.argv[1]); import test_bots as t; print(t.final(3))"
+    assert elsewhere(code, str(__import__("pathlib").Path(__file__).parent)).strip() == final(3)
+
+
+def final(seed):
+    return digest(play_out(ruleset, start(seed)[1], Dice(seed), agents(seed, "greedy", "greedy")).end)
+
+
+@pytest.mark.parametrize("work", [7, 24, 48])
+def test_the_work_of_an_answer_is_never_exceeded(monkeypatch, work):
+    monkeypatch.setattr("hexless.bots.greedy.Ahead", Counted)
+    most = 0
+    for look in questions(2, "random", "random"):
+        Counted.runs = 0
+        bots.GreedyBot(Stream(0, "g"), work=work).answer(look)
+        assert Counted.runs <= work
+        most = max(most, Counted.runs)
+    assert most > work // 3, "and much of it is used somewhere"
+
+
+def test_the_clock_ends_an_answer():
+    """A budget that is over before it begins: still a legal answer, and no run is finished."""
+    look = next(look for look in questions(2, "random", "random") if len(look.question.suggest(3)) == 3)
+    bot = bots.GreedyBot(Stream(0, "g"), seconds=-1.0)
+    assert bot.answer(look) == look.question.suggest(1)[0]
+    assert {reason.score for reason in bot.reasons} == {float("-inf")}
+
+
+def test_the_clock_is_looked_at_inside_a_run(monkeypatch):
+    """Time that runs out in the middle of a round leaves the whole round before it in force."""
+    look = next(look for look in questions(2, "random", "random") if isinstance(look.question, OneOf))
+    ticks = iter(range(10**9))
+    monkeypatch.setattr("hexless.bots.ahead.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("hexless.bots.greedy.perf_counter", lambda: next(ticks))
+    bot = bots.GreedyBot(Stream(0, "g"), seconds=60)
+    assert look.question.check(bot.answer(look)) is None
+    assert next(ticks) < 70, "nothing was asked of the clock after the time was up"
+    assert all(reason.score > float("-inf") for reason in bot.reasons)
+
+
+def test_a_budget_of_time_plays_whole_games():
+    who = {seat: Judged(agent) for seat, agent in agents(6, "greedy:1", "greedy:1").items()}
+    assert play_out(ruleset, start(6)[1], Dice(6), who).outcome is not None
+
+
+def test_greedy_keeps_its_reasons_best_first():
+    look = next(look for look in questions(2, "random", "random") if len(look.question.suggest(4)) == 4)
+    bot = bots.GreedyBot(Stream(0, "g"))
+    answer = bot.answer(look)
+    assert bot.reasons[0].answer == answer
+    scores = [reason.score for reason in bot.reasons]
+    assert len(scores) == 3
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_the_expected_score_is_exact_where_the_allowance_covers_the_dice():
+    """Three dice at 4 or more against two hearts: 0, 1 or 2 lost with weights 1, 3, 4."""
+    from toy.model import Figure, Skirmish
+
+    units = (Figure("A", "red", 1000, 3000, True), Figure("B", "blue", 6500, 3000, True, snapped=True))
+    state = Skirmish(
+        units=units, seats=("red", "blue"), cards=((), (1,)), active=0, round=1, rounds=3, width=9000, depth=6000
+    )
+    state = state.change(1, ready=True)
+    look = _look(state, "red")
+    ahead = Ahead(look.position(Stream(0, "g")), "red", {}, 12)
+    assert ahead.worth("shoot", 100, Stream(0, "l")) == pytest.approx((0 * 1 + 1 * 3 + 2 * 4) / 8)
+
+
+def _look(state, seat):
+    """The look of the seat that is asked first from here."""
+    from hexless.kernel import Position
+
+    request = Position(ruleset, state).request
+    assert request.seat == seat
+    return Look(ruleset, request, state, state, [], 0)
+
+
+def test_greedy_shoots_when_it_pays():
+    """It wins more than it loses, whoever begins."""
+    wins = {"greedy": 0, "random": 0, None: 0}
+    for seed in range(30):
+        specs = ("greedy", "random") if seed % 2 else ("random", "greedy")
+        header, first = start(seed)
+        played = play_out(ruleset, first, Dice(seed), agents(seed, *specs))
+        wins[dict(zip(header.seats, specs)).get(played.outcome.winner)] += 1
+    assert wins["greedy"] > 2 * wins["random"]
+
+
+def test_a_guess_that_contradicts_the_tape_is_no_position_to_think_from():
+    looks = [look for look in questions(2, "random", "random") if look.made]
+    assert looks
+    for look in looks:
+        assert leads_to(look.position(Stream(0, "g")), look.ask)
+    other = looks[0].ask._replace(question=OneOf(prompt="something else", options=(1, 2)))
+    assert not leads_to(looks[0].position(Stream(0, "g")), other)
+
+
+def test_specs():
+    assert bots.names() == ["random", "greedy"]
+    assert bots.make("greedy:250", Stream(0, "b")).seconds == 0.25
+    assert bots.make("greedy", Stream(0, "b")).seconds is None
+    with pytest.raises(UnknownName, match="there is no bot 'clever'; there is: random, greedy"):
+        bots.make("clever", Stream(0, "b"))
+    for bad in ("random:5", "greedy:", "greedy:0", "greedy:fast", "greedy:-1", "greedy:9999999999", "greedy:²"):
+        with pytest.raises(GameError, match="bot"):
+            bots.make(bad, Stream(0, "b"))

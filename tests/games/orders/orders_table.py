@@ -1,0 +1,87 @@
+"""Small hand-made tables of Orders, and a way to run one procedure with forced dice and answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexless.games.orders.model import Mission, Orders, Stand
+from hexless.games.orders.rulings import Rulings
+from hexless.ground.maps import Objective
+from hexless.kernel import Game, Script
+from hexless.table import Base, Terrain, piece
+
+INCH = 1000
+
+
+def stand(name: str, side: str, x: float, y: float, **more: Any) -> Stand:
+    """An infantry base of even values at a place in inches."""
+    radius = more.pop("radius", 500)
+    base = Base(round(x * INCH), round(y * INCH), radius=radius, height=1000, z=more.pop("z", 0))
+    plain = {
+        "vehicle": False,
+        "mobility": "foot",
+        "move": 5,
+        "AM": 2,
+        "AP": 3,
+        "SR": 3,
+        "bombard": 0,
+        "size": 2,
+        "am_range": 24,
+        "ap_range": 12,
+        "placed": True,
+    }
+    return Stand(name=name, side=side, base=base, **{**plain, **more})
+
+
+def tank(name: str, side: str, x: float, y: float, **more: Any) -> Stand:
+    return stand(name, side, x, y, **{"vehicle": True, "mobility": "tracked", "move": 6, "SR": 5, **more})
+
+
+def feature(name: str, x0: float, y0: float, x1: float, y1: float, *traits: str, height: int = 0) -> Any:
+    corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+    return piece(name, [(round(x * INCH), round(y * INCH)) for x, y in corners], height=height * INCH, traits=traits)
+
+
+def table(
+    *stands: Stand, features: tuple[Any, ...] = (), objectives: tuple[Objective, ...] = (), **more: Any
+) -> Orders:
+    """A game in its first turn on 48 x 36 inches."""
+    sides = more.pop("sides", ("blue", "red"))
+    mission = Mission(
+        name="test", goal=more.pop("goal", "objectives"), turns=more.pop("turns", 6), zones=(), objectives=objectives
+    )
+    plain = {
+        "turn": 1,
+        "phase": "leaders",
+        "first": "blue",
+        "next": "blue",
+        "leader_kills": (0,) * len(sides),
+        "rulings": Rulings(**more.pop("rulings", {})),
+    }
+    terrain = Terrain(48 * INCH, 36 * INCH, features)
+    return Orders(units=stands, sides=sides, terrain=terrain, mission=mission, **{**plain, **more})
+
+
+def run(procedure: Any, state: Orders, *args: Any, answers: tuple[Any, ...] = ()) -> Game[Orders]:
+    """Run one procedure on a table; every answer has to be used."""
+    script = Script(*answers)
+    g: Game[Orders] = Game(state, script)
+    procedure(g, *args)
+    script.done()
+    return g
+
+
+def value(procedure: Any, state: Orders, *args: Any, answers: tuple[Any, ...] = ()) -> Any:
+    """What one procedure returns."""
+    script = Script(*answers)
+    got = procedure(Game(state, script), *args)
+    script.done()
+    return got
+
+
+STAY: dict[str, Any] = {"points": []}
+
+
+def to(x: float, y: float) -> dict[str, Any]:
+    """A straight way to a place in inches."""
+    return {"points": [[round(x * INCH), round(y * INCH)]]}
