@@ -102,7 +102,8 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_BUILT_IN = {name: f"hexless.games.{name.replace('-', '_')}:ruleset" for name in ("horizon-wars", "orders", "patrol-angis")}
+_OURS = ("horizon-wars", "orders", "patrol-angis")
+_BUILT_IN = {name: f"hexless.games.{name.replace('-', '_')}:ruleset" for name in _OURS}
 _GROUP = "hexless.rulesets"
 
 

@@ -27,7 +27,7 @@ def ticks(cm):
     return round(cm * 1000)
 
 
-def weapon(name="rifle", point_blank=25, range=60, dice=1, strength=2, **fields):
+def weapon(name="rifle", point_blank=25, range=60, dice=1, strength=2, **fields):  # noqa: A002
     return Weapon(name=name, point_blank=point_blank, range=range, dice=dice, strength=strength, **fields)
 
 

@@ -71,7 +71,7 @@ def test_the_move_may_be_made_on_jump_jets(pa):
 
 
 def test_hits_are_automatic_one_a_figure_at_the_weapons_strength(pa):
-    """pa.close-combat.automatic-hits: 3 figures with swords (2) and 1 without; assaulters strike thrice, brawlers twice."""
+    """pa.close-combat.automatic-hits: 3 figures with swords (2) and 1 without; assaulters strike thrice."""
     sword, bare = pa.profile(melee=2), pa.profile()
     s = pair(pa, {"profiles": [sword, sword, sword, bare]}, {"n": 2})
     assert blows_of(s, 0, 1) == [(3, 2), (1, 0)]

@@ -178,7 +178,7 @@ def test_cover_of_several_pieces_adds_up(pa):
 
 
 def test_the_whole_target_in_cover_and_the_most_that_cover_gives(pa):
-    """pa.to-hit.target-within-cover, pa.to-hit.cover-maximum: 3 for the wood, not its cm; with a hedge 3 + 1; then 4."""
+    """pa.to-hit.target-within-cover, pa.to-hit.cover-maximum: 3 for the wood; with a hedge 3 + 1; then 4."""
     wood = pa.ground("wood", 40, 32, 60, 60, "cover")
     hedge, bank = pa.ground("hedge", 40, 20, 60, 21, "cover"), pa.ground("bank", 40, 20, 60, 24, "cover")
     assert shot(pa, pieces=[wood]).value == 5
