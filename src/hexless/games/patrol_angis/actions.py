@@ -15,7 +15,7 @@ from .model import CM, Kind, PatrolAngis, foes
 from .movement import LEAST, quarter
 from .overwatch import give_up, set_watch
 from .precise_fire import precise_fire
-from .ranged_fire import attack
+from .ranged_fire import attack, targets
 from .rapid_move import rapid_move
 from .reform import may_reform, reform
 from .self_protection import protect
@@ -252,10 +252,13 @@ def move_and_fire(g: G, unit: int) -> None:
 @rule("pa.ranged-fire.shoot-before-or-after")
 def fire_order(g: G, unit: int) -> str:
     """Whether to move first, to shoot first, or to stand and shoot; who leaves a fight moves first."""
-    options = ("move first", "shoot first", "stand")
     if g.state[unit].kind != "portable" and engaged(g.state, unit):
         return "move first"
-    labels = ("move, then shoot", "shoot, then move", "shoot without moving")
+    words = {"move first": "move, then shoot", "shoot first": "shoot, then move", "stand": "shoot without moving"}
+    options = (
+        ("shoot first", "move first", "stand") if targets(g.state, unit) else ("move first", "shoot first", "stand")
+    )
+    labels = tuple(words[option] for option in options)
     ask = OneOf(prompt=f"{g.state[unit].name}: order", rules=g.cites, options=options, labels=labels, about="order")
     return str(g.ask(g.state[unit].side, ask))
 

@@ -90,7 +90,7 @@ def scene(s: PatrolAngis) -> Scene:
     marks = tuple(
         Mark(f"{o.name} ({o.points})", o.x, o.y, "objective", 5 * CM, holder(s, o)) for o in s.mission.objectives
     )
-    tokens = tuple(token for i, e in enumerate(s.units) if e.here for token in _tokens(s, i, e))
+    tokens = tuple(token for i, e in enumerate(s.units) for token in (_tokens(i, e) if e.here else _gone(i, e)))
     a, b = (victory_points(s, side) for side in s.sides)
     title = f"{s.mission.name}, turn {s.turn} of {s.mission.turns}, points {a} to {b}"
     return Scene("cm", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title)
@@ -107,7 +107,13 @@ def _ground(traits: tuple[str, ...]) -> str:
     return "rough"
 
 
-def _tokens(s: PatrolAngis, unit: int, e: Element) -> list[Token]:
+def _gone(unit: int, e: Element) -> list[Token]:
+    """Where a Troop Element was last seen, if it is off the table for good."""
+    x, y = e.last
+    return [Token(unit, e.name, e.side, x, y, symbol=SYMBOLS[e.kind], gone=True)] if e.last != (0, 0) else []
+
+
+def _tokens(unit: int, e: Element) -> list[Token]:
     status = _status(e)
     out = []
     for i, f in enumerate(e.figures):
@@ -149,7 +155,7 @@ def score(s: PatrolAngis, side: str) -> int:
 def _worth(s: PatrolAngis, e: Element) -> int:
     """Wounds, nerves, tokens and position of a Troop Element."""
     hurt = sum(f.hurt * f.profile.points // f.profile.DMR for f in e.figures)
-    worth = -hurt - 30 * e.fear + 12 * min(e.tokens, 3) + 15 * e.watch + 4 * e.protected
+    worth = -hurt - 30 * e.fear + 12 * min(e.tokens, 3) + 5 * e.watch + 3 * e.protected
     return worth - _away(s, e)
 
 

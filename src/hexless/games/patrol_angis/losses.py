@@ -115,7 +115,8 @@ def take_off(g: G, target: int, fallen: list[int]) -> None:
         here = (e.leader.x, e.leader.y)
         rest.sort(key=lambda f: distance(here, (f.base.x, f.base.y)))
     changes = {} if rest else {"tokens": 0, "fear": 0, "watch": False, "protected": False, "burning": 0}
-    g.change(target, figures=tuple(rest), loose=e.loose or (lost_leader and len(rest) > 1), **changes)
+    last = e.last if rest else (e.leader.x, e.leader.y)
+    g.change(target, figures=tuple(rest), loose=e.loose or (lost_leader and len(rest) > 1), last=last, **changes)
     count(g, e, gone)
     g.note("killed", unit=target, figures=len(fallen), left=members(g.state[target]))
     if not rest:

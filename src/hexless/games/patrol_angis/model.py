@@ -93,6 +93,7 @@ class Element(Value, frozen=True, kw_only=True):
     calmed: bool = False  # a veteran's discard was used this turn
     burning: int = 0  # Strength of the fire projector that set it alight
     banner: bool = False  # a re-roll is stored
+    last: tuple[int, int] = (0, 0)  # where its leader stood when it left the table for good
 
     @property
     def here(self) -> bool:

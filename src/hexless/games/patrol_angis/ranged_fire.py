@@ -70,9 +70,22 @@ def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool =
 
 
 def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> list[int]:
-    """The enemies that some weapon can fire at."""
+    """The enemies that some weapon can fire at, those worth it first."""
     armed = [t for t in foes(s, s[shooter].side) if guns(s, shooter, t, how, still)]
-    return [t for t in armed if not too_much_cover(s, shooter, t)]
+    return sorted(
+        [t for t in armed if not too_much_cover(s, shooter, t)], key=lambda t: -promise(s, shooter, t, how, still)
+    )
+
+
+def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> int:
+    """What a shot is worth: unsaved hits to be expected (in 64ths), by the points of a hit on the target."""
+    worth = 0
+    for weapon, users in guns(s, shooter, target, how, still):
+        hit = 9 - bounded(s.rulings, to_hit(s, shooter, target, weapon, how))
+        unsaved = bounded(s.rulings, armor_save(s, target, weapon.strength)) - 1
+        worth += weapon.dice * len(users) * hits_each(weapon.aoe) * hit * unsaved
+    e = s[target]
+    return worth * sum(f.profile.points // f.profile.DMR for f in e.figures) // len(e.figures)
 
 
 @rule("pa.play.line-of-sight", "pa.play.measuring", "pa.to-hit.beyond-range")

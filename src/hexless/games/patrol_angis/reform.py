@@ -119,7 +119,7 @@ def merge(g: G, unit: int, other: int) -> None:
         fear=fear - both, did=(*o.did, *e.did), moved=o.moved or e.moved, jets=min(o.jets, e.jets),
         shell=o.shell and e.shell, protected=False, calmed=o.calmed or e.calmed,
     )  # fmt: skip
-    g.change(unit, figures=(), tokens=0, fear=0, watch=False, protected=False)
+    g.change(unit, figures=(), tokens=0, fear=0, watch=False, protected=False, last=(e.leader.x, e.leader.y))
     settle(g, other)
     g.note("joined", unit=unit, other=other, figures=len(figures))
 

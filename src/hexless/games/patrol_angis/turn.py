@@ -12,6 +12,7 @@ from .deploy import deploy, muster
 from .initiative import initiative, place_tokens, with_tokens
 from .measuring import engaged
 from .model import CM, PatrolAngis, enemy_of
+from .ranged_fire import targets
 
 __all__ = ["holder", "outcome", "step", "victory_points"]
 
@@ -73,7 +74,7 @@ def first_go(g: G) -> None:
 def take_go(g: G, side: str) -> None:
     """One Troop Element of a side is activated."""
     s = g.state
-    options = with_tokens(s, side)
+    options = sorted(with_tokens(s, side), key=lambda i: not targets(s, i))  # who can shoot comes first
     labels = tuple(f"{s[i].name} ({s[i].tokens})" for i in options)
     ask = OneOf(prompt="activate", rules=g.cites, options=tuple(options), labels=labels, about="unit")
     unit = g.ask(side, ask)
@@ -89,7 +90,7 @@ def leave_table(g: G, unit: int) -> None:
         return
     if g.may(e.side, f"{e.name} leaves the table", "pa.play.victory"):
         points = sum(f.profile.points for f in e.figures)
-        g.change(unit, placed=False, left=True, tokens=0, fear=0, watch=False)
+        g.change(unit, placed=False, left=True, tokens=0, fear=0, watch=False, last=(e.leader.x, e.leader.y))
         g.set(gone=(s.gone[0] + points, s.gone[1]))
         g.note("left", unit=unit, points=points)
 
