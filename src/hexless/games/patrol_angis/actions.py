@@ -255,9 +255,7 @@ def fire_order(g: G, unit: int) -> str:
     if g.state[unit].kind != "portable" and engaged(g.state, unit):
         return "move first"
     words = {"move first": "move, then shoot", "shoot first": "shoot, then move", "stand": "shoot without moving"}
-    options = (
-        ("shoot first", "move first", "stand") if targets(g.state, unit) else ("move first", "shoot first", "stand")
-    )
+    options = tuple(sorted(words, key=lambda word: word != "shoot first")) if targets(g.state, unit) else tuple(words)
     labels = tuple(words[option] for option in options)
     ask = OneOf(prompt=f"{g.state[unit].name}: order", rules=g.cites, options=options, labels=labels, about="order")
     return str(g.ask(g.state[unit].side, ask))

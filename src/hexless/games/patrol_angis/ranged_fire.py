@@ -289,7 +289,7 @@ def cancel_kills(g: G, target: int, kills: int) -> int:
         prompt=f"{kills} kills on {e.name}: tokens to cancel two each",
         rules=g.cites,
         options=tuple(range(most, -1, -1)),
-        labels=tuple(f"{n} tokens: {max(0, kills - 2 * n)} kills left" for n in range(most, -1, -1)),
+        labels=tuple(f"spend {n}: {max(0, kills - 2 * n)} kills left" for n in range(most, -1, -1)),
         about="tokens",
     )
     spent = g.ask(e.side, ask)
