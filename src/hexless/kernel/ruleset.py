@@ -102,8 +102,7 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_OURS = ("horizon-wars", "orders", "patrol-angis")
-_BUILT_IN = {name: f"hexless.games.{name.replace('-', '_')}:ruleset" for name in _OURS}
+_BUILT_IN = {n: f"hexless.games.{n.replace('-', '_')}:ruleset" for n in ("horizon-wars", "orders", "patrol-angis")}
 _GROUP = "hexless.rulesets"
 
 

@@ -60,7 +60,7 @@ def test_precise_fire_does_not_move_and_aims_better(pa):
     """pa.precise-fire.no-move, pa.precise-fire.to-hit-bonus: 2 - 1 = 1; a support weapon may fire."""
     s = pa.battle(pa.element("blue", 50, 10, tokens=1, weapons=(pa.TUBE,)), pa.element("red", 50, Y30))
     done = pa.run(s, activate, 0, script=["precise", None])
-    assert pa.asked(done) == ["blue infantry: action", "blue infantry shoots at"]
+    assert pa.asked(done) == ["action of blue infantry", "blue infantry shoots at"]
     assert "pa.precise-fire.no-move" in done.fired
     assert to_hit(s, 0, 1, pa.RIFLE, "precise").value == 1
     assert "pa.precise-fire.to-hit-bonus" in pa.run(s, precise_fire, 0, script=[1, (1, 1), (8,) * 6, False]).fired

@@ -149,7 +149,7 @@ def stray(g: G, unit: int) -> None:
     """The skill Errant: a free move of 5 cm after the action."""
     e = g.state[unit]
     if e.here and e.all_have("errant") and not e.watch and not engaged(g.state, unit):
-        move(g, unit, Order(5 * CM, "errant: 5 cm more"))
+        move(g, unit, Order(5 * CM, "errant, 5 cm more"))
 
 
 @rule("pa.overwatch.no-further-actions")
@@ -178,7 +178,7 @@ def choose(g: G, unit: int) -> str:
         if options == [CLOSE]:
             return CLOSE
     labels = tuple(LABELS[o] for o in options)
-    ask = OneOf(prompt=f"{e.name}: action", rules=g.cites, options=tuple(options), labels=labels, about="action",
+    ask = OneOf(prompt=f"action of {e.name}", rules=g.cites, options=tuple(options), labels=labels, about="action",
                 why=lambda o: why_not(s, unit, o))  # fmt: skip
     return str(g.ask(e.side, ask))
 
@@ -188,8 +188,8 @@ def cite_bars(g: G, unit: int) -> None:
     e = g.state[unit]
     g.cite(LIST_RULES[e.kind])
     for action in LISTS[e.kind]:
-        found = barred(g.state, unit, action) if e.did or action == COMMAND else None
-        if found:
+        found = barred(g.state, unit, action) if e.did else None
+        if found and action not in (COMMAND, REFORM):
             g.cite(*found[1])
 
 
@@ -257,7 +257,7 @@ def fire_order(g: G, unit: int) -> str:
     words = {"move first": "move, then shoot", "shoot first": "shoot, then move", "stand": "shoot without moving"}
     options = tuple(sorted(words, key=lambda word: word != "shoot first")) if targets(g.state, unit) else tuple(words)
     labels = tuple(words[option] for option in options)
-    ask = OneOf(prompt=f"{g.state[unit].name}: order", rules=g.cites, options=options, labels=labels, about="order")
+    ask = OneOf(prompt=f"order of {g.state[unit].name}", rules=g.cites, options=options, labels=labels, about="order")
     return str(g.ask(g.state[unit].side, ask))
 
 

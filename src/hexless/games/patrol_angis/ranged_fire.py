@@ -286,7 +286,7 @@ def cancel_kills(g: G, target: int, kills: int) -> int:
         return kills
     most = min(e.tokens, (kills + 1) // 2)
     ask = OneOf(
-        prompt=f"{kills} kills on {e.name}: tokens to cancel two each",
+        prompt=f"tokens to cancel {kills} kills on {e.name}, two each",
         rules=g.cites,
         options=tuple(range(most, -1, -1)),
         labels=tuple(f"spend {n}: {max(0, kills - 2 * n)} kills left" for n in range(most, -1, -1)),
