@@ -102,7 +102,7 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_GAMES = ("horizon-wars", "at43", "patrol-angis", "orders")
+_GAMES = ("horizon-wars", "at43", "patrol-angis", "dropzone", "orders")
 _BUILT_IN = {name: f"hexless.games.{name.replace('-', '_')}:ruleset" for name in _GAMES}
 _GROUP = "hexless.rulesets"
 
