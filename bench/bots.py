@@ -13,13 +13,7 @@ from hexless import bots
 from hexless.ground import shelf
 from hexless.kernel import Dice, Stream, find, names, play_out, record
 
-
-class Row(NamedTuple):
-    """One line of the benchmark table."""
-
-    name: str
-    value: str
-    target: str
+from .rows import Row, at_least
 
 
 class Game(NamedTuple):
@@ -55,8 +49,8 @@ def play(game: Game) -> Result:
 
 
 def series(game: str, count: int, first: str, second: str) -> Iterator[Game]:
-    """Scenario after scenario, each from both sides."""
-    scenarios = sorted(shelf.scenarios(find(game)))
+    """Every scenario for two, one after another, each from both sides."""
+    scenarios = sorted(name for name, found in shelf.scenarios(find(game)).items() if len(found.forces) == 2)
     for seed in range(count):
         specs = (first, second) if seed % 2 == 0 else (second, first)
         yield Game(game, scenarios[seed // 2 % len(scenarios)], seed, specs)
@@ -64,22 +58,26 @@ def series(game: str, count: int, first: str, second: str) -> Iterator[Game]:
 
 def run(games: int = 100) -> list[Row]:
     """The rows of every ruleset."""
-    rows = []
+    rows: list[Row] = []
     with ProcessPoolExecutor(cpu_count()) as pool:
         for game in names():
             list(pool.map(play, series(game, cpu_count() or 1, "random", "random")))  # compiled code is loaded
             for first, second in (("random", "random"), ("greedy", "random")):
-                done = list(pool.map(play, series(game, games, first, second)))
+                done = []
+                for result in pool.map(play, series(game, games, first, second)):
+                    done.append(result)
+                    print(
+                        f"\r{game}: {first} against {second}, {len(done)} of {games}",
+                        end=" ",
+                        file=sys.stderr,
+                        flush=True,
+                    )
+                print(file=sys.stderr)
                 seconds, answers = sum(r.seconds for r in done), sum(r.answers for r in done)
                 who = f"{game}, {first} against {second}"
                 if first != second:
                     won = sum(r.winner == first for r in done)
-                    rows.append(Row(f"{who}: games won", f"{won} of {games}", f"{games * 9 // 10} of {games}"))
-                rows.append(Row(f"{who}: games a second on one core", f"{games / seconds:.2f}", ""))
-                rows.append(Row(f"{who}: answers a second on one core", f"{answers / seconds:.0f}", ""))
+                    rows.append(at_least(f"{who}: won of {games}", won, "games", games * 9 // 10))
+                rows.append(Row(f"{who}: on one core", games / seconds, "games/s"))
+                rows.append(Row(f"{who}: on one core", answers / seconds, "answers/s"))
     return rows
-
-
-if __name__ == "__main__":
-    for row in run(int(sys.argv[1]) if len(sys.argv) > 1 else 100):
-        print(f"{row.name:<64} {row.value:>12}   {row.target}")

@@ -4,6 +4,7 @@ import ast
 import importlib
 import pkgutil
 import re
+import shutil
 import subprocess
 import tomllib
 from pathlib import Path
@@ -186,9 +187,11 @@ def test_exported_names_resolve(name):
 
 
 def tracked():
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
-    if listed.returncode:
-        return [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*") if path.is_file()]
+    git = shutil.which("git")
+    listed = git and subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if not listed or listed.returncode:
+        every = (path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*"))
+        return [path for path in every if path.is_file() and path.parent.name != "__pycache__"]
     return [ROOT / name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
 
 

@@ -40,7 +40,8 @@ def labels(page: Page) -> list[str]:
             out += _ground_name(page, area, taken)
     for token in shown:
         rows = _rows(page, token)
-        box = min(_spots(page, token, rows), key=lambda box: _cost(page, box, taken))
+        spots = _spots(page, token, rows)
+        box = min(spots, key=lambda box: _cost(page, box, taken) + 25 * spots.index(box))
         taken.append(box)
         out += _label(page, token, rows, box)
     return out
@@ -121,8 +122,11 @@ def _cost(page: Page, box: _Box, taken: list[_Box]) -> float:
 
 
 def _label(page: Page, token: Token, rows: list[str], box: _Box) -> list[str]:
+    """The badge stands on the side of the base."""
+    left = box.right < page.at(token.x, token.y)[0]
+    edge, anchor = (box.right - 18, "end") if left else (box.left + 18, "start")
     return [
-        badge(page.seats[token.seat], box.left + 8, box.top + 8, str(token.unit)),
-        text(box.left + 18, box.top + 11.5, said(token.name, 22), 10, "start", font_weight="bold"),
-        *(text(box.left + 18, box.top + 22.5 + 11 * i, row, 9, "start", fill="#3c4347") for i, row in enumerate(rows)),
+        badge(page.seats[token.seat], box.right - 8 if left else box.left + 8, box.top + 8, str(token.unit)),
+        text(edge, box.top + 11.5, said(token.name, 22), 10, anchor, font_weight="bold"),
+        *(text(edge, box.top + 22.5 + 11 * i, row, 9, anchor, fill="#3c4347") for i, row in enumerate(rows)),
     ]

@@ -7,20 +7,24 @@ from hexless.kernel import Game, Split, d12
 from ._sheet import rule
 from .model import Element, HorizonWars
 
-__all__ = ["damage", "missing", "recover"]
+__all__ = ["damage", "destroy", "missing", "recover"]
 
 G = Game[HorizonWars]
 
 STATS = ("F", "M", "A")
 
 
-@rule("hw.damage.track", "hw.damage.stat-loss", "hw.play.current-stats")
 def damage(g: G, unit: int, hits: int) -> None:
+    """Apply some hits, of which there may be none."""
+    e = g.state[unit]
+    if hits := min(hits, e.F + e.M + e.A):  # the rest has nothing left to hurt
+        take(g, unit, hits)
+
+
+@rule("hw.damage.track", "hw.damage.stat-loss", "hw.play.current-stats")
+def take(g: G, unit: int, hits: int) -> None:
     """Every hit is a point on the track and a point off F, M or A, as the owner likes."""
     e = g.state[unit]
-    hits = min(hits, e.F + e.M + e.A)  # the rest has nothing left to hurt
-    if not hits:
-        return
     lost = _shared_out(g, unit, "lose", hits, (e.F, e.M, e.A))
     g.change(unit, F=e.F - lost[0], M=e.M - lost[1], A=e.A - lost[2], track=e.track + hits)
     g.note("damaged", unit=unit, hits=hits, F=-lost[0], M=-lost[1], A=-lost[2])
@@ -49,14 +53,22 @@ def missing(e: Element) -> tuple[int, int, int]:
     return f - e.F, m - e.M, a - e.A
 
 
-@rule("hw.damage.recover-roll", "hw.damage.recover-gain", "hw.damage.recover-limit")
+@rule("hw.damage.recover-roll")
 def recover(g: G, unit: int) -> None:
-    """Each of D dice above the damage track gives a point back, never above the starting value."""
+    """Roll D dice; those above the damage track succeed."""
     e = g.state[unit]
-    gained = min(g.count(d12(e.D), e.track + 1, "recover"), sum(missing(e)))
-    g.note("recovered", unit=unit, points=gained)
-    if not gained:
-        return
+    good = g.count(d12(e.D), e.track + 1, "recover")
+    g.note("recovered", unit=unit, points=min(good, sum(missing(e))))
+    if good:
+        regain(g, unit, good)
+
+
+@rule("hw.damage.recover-gain", "hw.damage.recover-limit")
+def regain(g: G, unit: int, good: int) -> None:
+    """Each success gives a point of F, M or A back, never above the starting value; the rest is lost."""
+    e = g.state[unit]
+    gained = min(good, sum(missing(e)))
     f, m, a = _shared_out(g, unit, "regain", gained, missing(e))
     track = e.track - gained if g.state.rulings.recover_reduces_track else e.track
     g.change(unit, F=e.F + f, M=e.M + m, A=e.A + a, track=track)
+    g.note("regained", unit=unit, F=f, M=m, A=a)

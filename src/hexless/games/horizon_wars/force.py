@@ -83,28 +83,32 @@ def _type_faults(force: Force) -> Iterator[Fault]:
 
 def _element_faults(force: Force) -> Iterator[Fault]:
     known = [profile.name for profile in force.types]
-    names = Counter(pick.name for pick in force.elements if pick.name)
-    for i, pick in enumerate(force.elements):
+    names = _names(force)
+    for i, (pick, name) in enumerate(zip(force.elements, names)):
         if pick.type not in known:
             yield Fault(f"$.elements[{i}].type", f"no type {pick.type!r}; there is: {', '.join(known)}")
-        if names[pick.name] > 1:
-            yield Fault(f"$.elements[{i}].name", f"{pick.name!r} is there {names[pick.name]} times")
+        if names.count(name) > 1:
+            yield Fault(f"$.elements[{i}].name", f"{name!r} is there {names.count(name)} times")
     if all(pick.reserve for pick in force.elements):
         yield Fault("$.elements", "all elements wait in reserve; at least one must start on the table")
+
+
+def _names(force: Force) -> list[str]:
+    """What the elements are called: by their own name, or by their type with a number where there are several."""
+    total = Counter(pick.type for pick in force.elements)
+    seen: Counter[str] = Counter()
+    names = []
+    for pick in force.elements:
+        seen[pick.type] += 1
+        number = f" {seen[pick.type]}" if total[pick.type] > 1 else ""
+        names.append(pick.name or f"{pick.type}{number}")
+    return names
 
 
 def elements(force: Force, side: str, reserves: bool) -> list[Element]:
     """The force as elements of a side; reserves wait only where the mission knows them."""
     types = {profile.name: profile for profile in force.types}
-    total = Counter(pick.type for pick in force.elements)
-    seen: Counter[str] = Counter()
-    out = []
-    for pick in force.elements:
-        profile = types[pick.type]
-        seen[pick.type] += 1
-        number = f" {seen[pick.type]}" if total[pick.type] > 1 else ""
-        out.append(_element(profile, pick, pick.name or f"{profile.name}{number}", side, reserves))
-    return out
+    return [_element(types[pick.type], pick, name, side, reserves) for pick, name in zip(force.elements, _names(force))]
 
 
 def _element(profile: Profile, pick: Pick, name: str, side: str, reserves: bool) -> Element:

@@ -6,12 +6,12 @@ from hexless.ground import Walk
 from hexless.ground.packs import packed
 from hexless.ground.walk import after
 from hexless.kernel import Game, Path
-from hexless.table import Bases, Costs
+from hexless.table import Base, Bases, Costs
 
 from ._sheet import rule
 from .model import Element, HorizonWars, foes
 
-__all__ = ["CAUTIOUS", "MOVES", "PATROL", "RAPID", "move", "obstacles", "price", "stand_on", "walk"]
+__all__ = ["CAUTIOUS", "MOVES", "PATROL", "RAPID", "look_ahead", "move", "obstacles", "price", "put", "walk"]
 
 G = Game[HorizonWars]
 
@@ -39,7 +39,7 @@ def obstacles(s: HorizonWars, *ignored: int) -> tuple[Bases, tuple[str, ...]]:
 
 
 @rule("hw.play.spacing")
-def walk(s: HorizonWars, unit: int, reach: int) -> Walk:
+def walk(s: HorizonWars, unit: int, kind: str) -> Walk:
     """Where a move may go: through nobody, ending at least an inch from every enemy."""
     e, enemies = s[unit], foes(s, unit)
     others, names = obstacles(s, unit)
@@ -49,11 +49,11 @@ def walk(s: HorizonWars, unit: int, reach: int) -> Walk:
     return Walk(
         terrain=s.terrain,
         base=e.base,
-        allowance=reach,
+        allowance=allowance(e, kind),
         costs=price(s, e),
         others=others,
         keep=((packed(tuple([s[f].base for f in enemies])), gap),) if enemies and gap else (),
-        rules={"too_far": "hw.move.patrol", "terrain": "hw.play.terrain", "": "hw.play.spacing"},
+        rules={"too_far": f"hw.move.{kind}", "terrain": "hw.play.terrain", "": "hw.play.spacing"},
         names=names,
         toward=tuple(goals[:4]),
     )
@@ -73,16 +73,27 @@ def move(g: G, unit: int, kind: str) -> None:
     """One move of a kind."""
     e = g.state[unit]
     g.cite(f"hw.move.{kind}")
-    ground = walk(g.state, unit, allowance(e, kind))
-    way = g.ask(e.side, Path(prompt=f"{kind} move", rules=g.cites, unit=unit, ground=ground))
-    base = after(e.base, way)
-    g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
+    way = g.ask(e.side, Path(prompt=f"{kind} move", rules=g.cites, unit=unit, ground=walk(g.state, unit, kind)))
+    put(g, unit, after(e.base, way))
     g.note("moved", unit=unit, move=kind, points=way.points)
     if kind == CAUTIOUS:
         look_round(g, unit)
+    else:
+        look_ahead(g, unit)
+
+
+def put(g: G, unit: int, base: Base) -> None:
+    """An element stands here now, on the ground as high as it is."""
+    g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
 
 
 @rule("hw.move.cautious-arc")
 def look_round(g: G, unit: int) -> None:
     """A Cautious Move gives an all-round arc, until the element's next activation."""
     g.change(unit, all_round=True)
+
+
+def look_ahead(g: G, unit: int) -> None:
+    """Any other move ends an all-round arc, where the ruling says so."""
+    if g.state.rulings.cautious_arc_lasts == "next_other_move":
+        g.change(unit, all_round=False)

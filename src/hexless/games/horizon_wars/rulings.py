@@ -35,8 +35,19 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         ruling("How wide an element sees without an all-round arc.", "hw.play.arc"),
     ] = 180
     arc_limits_active_fire: Annotated[
-        bool, ruling("Whether an active element may only shoot into its arc, too.", "hw.play.arc")
+        bool,
+        ruling(
+            "Whether an active element may only shoot into its arc, too; else it turns to its target.", "hw.play.arc"
+        ),
     ] = False
+    cautious_arc_lasts: Annotated[
+        Literal["next_activation", "next_other_move"],
+        ruling(
+            "How long the all-round arc of a Cautious Move lasts: until the element's next activation, or at most "
+            "until it moves in another way.",
+            "hw.move.cautious-arc",
+        ),
+    ] = "next_activation"
     reserved_reactions_max: Annotated[
         Literal[1, 2], ruling("How many unused actions an element can store.", "hw.play.store-reaction")
     ] = 1
@@ -56,9 +67,26 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Literal["actor", "any"],
         ruling("Whether a reaction shot may only be aimed at the element that set it off.", "hw.play.react"),
     ] = "actor"
-    chain_reactions: Annotated[bool, ruling("Whether a reaction may set off reactions.", "hw.play.reaction-order")] = (
-        False
-    )
+    chain_reactions: Annotated[
+        bool, ruling("Whether a reaction may set off reactions, and these again.", "hw.play.reaction-order")
+    ] = False
+    charge_line: Annotated[
+        Literal["one_line", "swerve"],
+        ruling(
+            "Whether a charger goes on along its one straight line after the halt, or turns after a target that "
+            "stepped aside.",
+            "hw.move.charge-straight",
+            "hw.move.charge-finish",
+        ),
+    ] = "one_line"
+    charge_reach: Annotated[
+        Literal["declared", "current"],
+        ruling(
+            "Whether the last inch of a charge goes by the M of the declaration, or by what reactions left of it.",
+            "hw.move.charge-finish",
+            "hw.play.current-stats",
+        ),
+    ] = "declared"
     rapid_requires_ability: Annotated[
         bool, ruling("Whether only elements with the Rapid ability may make Rapid Moves.", "hw.move.rapid")
     ] = True

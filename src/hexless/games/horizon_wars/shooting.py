@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from hexless.ground.packs import NOBODY
-from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d12, total
+from hexless.kernel import Faces, Game, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.table import Arc, Base, Bases, Gap, Sight, Terrain, arc, crossing, distance, gap, sees, show, sight
 
 from ._sheet import rule
@@ -86,51 +86,55 @@ def in_arc(s: HorizonWars, watcher: int, other: int) -> Arc:
     return arc(e.base, s[other].base, 360 if e.all_round else s.rulings.arc_of_vision_deg)
 
 
-def targets(s: HorizonWars, shooter: int) -> list[int]:
-    """The enemies that an element may shoot at."""
-    return [t for t in foes(s, shooter) if may_target(s, shooter, t)]
-
-
-def may_target(s: HorizonWars, shooter: int, target: int) -> bool:
-    """A line of fire, and the arc where the ruling minds it."""
-    limited = s.rulings.arc_limits_active_fire
+def may_target(s: HorizonWars, shooter: int, target: int, actor: int | None = None) -> bool:
+    """A line of fire; for a reaction (to `actor`), and where the ruling minds it, also the arc."""
+    if actor is not None and s.rulings.reaction_target == "actor" and target != actor:
+        return False
+    limited = actor is not None or s.rulings.arc_limits_active_fire
     return has_line(s, shooter, target) and (not limited or in_arc(s, shooter, target).inside)
 
 
-@rule("hw.shoot.declare", "hw.shoot.redeclare", "hw.play.line-of-fire", "hw.play.one-shot")
-def declare(g: G, shooter: int, may_pass: bool, only: int | None = None) -> int | None:
+@rule("hw.shoot.declare", "hw.play.line-of-fire", "hw.play.one-shot")
+def declare(g: G, shooter: int, may_pass: bool, actor: int | None = None) -> int | None:
     """Name a target; one without a line of fire is refused, and another may be named at no cost."""
-    s = g.state
-    options: list[int | None] = [t for t in targets(s, shooter) if only is None or t == only]
-    if may_pass or not options:
-        options.append(None)
-    if options == [None]:
+    s, enemies = g.state, foes(g.state, shooter)
+    options: list[int | None] = [t for t in enemies if may_target(s, shooter, t, actor)]
+    if not options:
         return None
+    if len(options) < len(enemies):
+        g.cite("hw.shoot.redeclare")
+    if may_pass:
+        options.append(None)
     ask = OneOf(
         prompt="target",
         rules=g.cites,
         options=tuple(options),
         labels=tuple("no shot" if t is None else s[t].name for t in options),
-        about="unit",
-        why=lambda t: _why_not(s, shooter, t),
+        about="target",
+        by=shooter,
+        attack="moving-shot" if may_pass else "shooting",
+        why=lambda t: _why_not(s, shooter, t, actor) if type(t) is int and t in enemies else None,
     )
     target: int | None = g.ask(s[shooter].side, ask)
     return target
 
 
-def _why_not(s: HorizonWars, shooter: int, target: Any) -> Refusal | None:
-    """The refusal of a target, with the line that is blocked."""
-    if type(target) is not int or target not in foes(s, shooter):
-        return None
-    seen = line_of_fire(s, shooter, target)
-    if seen.clear:
-        says, rule_id, witness = (
-            f"{s[target].name} is outside the arc of vision",
-            "hw.play.arc",
-            in_arc(s, shooter, target),
-        )
-        return Refusal(says, rule_id, msgspec.to_builtins(witness))
-    return Refusal(f"no line of fire to {s[target].name}", "hw.play.line-of-fire", msgspec.to_builtins(seen))
+@rule("hw.shoot.redeclare")
+def _why_not(s: HorizonWars, shooter: int, target: int, actor: int | None) -> Refusal:
+    """The refusal of a target, with the line that is blocked or the arc that it is not in."""
+    name, seen, view = s[target].name, line_of_fire(s, shooter, target), in_arc(s, shooter, target)
+    if not seen.clear:
+        return Refusal(f"no line of fire to {name}", "hw.play.line-of-fire", msgspec.to_builtins(seen))
+    if not view.inside:
+        return Refusal(f"{name} is outside the arc of vision", "hw.play.arc", msgspec.to_builtins(view))
+    return Refusal(f"a reaction is aimed at {s[actor or 0].name}, which set it off", "hw.play.react")
+
+
+@rule("hw.play.arc")
+def turn_to(g: G, shooter: int, target: int) -> None:
+    """An active element turns freely before it shoots."""
+    base, at = g.state[shooter].base, g.state[target].base
+    g.change(shooter, base=base.facing(at.x - base.x, at.y - base.y))
 
 
 @rule("hw.shoot.range", "hw.shoot.range-armour", "hw.shoot.range-cover", "hw.play.range-rounding")
@@ -181,15 +185,24 @@ def _middle_and_rims(a: Base, b: Base) -> tuple[tuple[int, int], ...]:
     return (b.x, b.y), (b.x + sx, b.y + sy), (b.x - sx, b.y - sy)
 
 
-@rule("hw.shoot.fire", "hw.shoot.incoming", "hw.shoot.damage")
+@rule("hw.shoot.fire", "hw.shoot.incoming")
 def shoot(g: G, shooter: int, target: int, dice: int) -> None:
     """Check the range, fire, take the incoming, count the hits and apply the damage."""
+    if not in_arc(g.state, shooter, target).inside:
+        turn_to(g, shooter, target)
     need = effective_range(g.state, shooter, target)
     hits = g.call(volley, dice, g.state[target].D, need.value, g.state.rulings.twelves_bonus)
     g.cite("hw.shoot.range", "hw.shoot.range-armour", "hw.shoot.groups", "hw.shoot.hits")
     if need.rows[-1].rule == "hw.play.cover-values":
         g.cite("hw.shoot.range-cover")
     g.note("shot", shooter=shooter, target=target, dice=dice, need=need, hits=hits)
+    if hits:
+        apply_damage(g, target, hits)
+
+
+@rule("hw.shoot.damage")
+def apply_damage(g: G, target: int, hits: int) -> None:
+    """The target marks its hits and lowers its active stats."""
     damage(g, target, hits)
 
 
@@ -201,9 +214,32 @@ def _volley_weights(fire: int, incoming: int, need: int, twelves: bool = False) 
     return dict(enumerate(weights)), sum(weights)
 
 
-@rule("hw.shoot.fire", "hw.shoot.incoming", "hw.shoot.cancel", "hw.shoot.groups", "hw.shoot.hits")
+@rule("hw.shoot.groups", "hw.shoot.hits")
 @chance(_volley_weights)
 def volley(g: G, fire: int, incoming: int, need: int, twelves: bool = False) -> int:
     """Fire dice, less one for each exact match in the Incoming dice, in as many groups as reach the range."""
-    left = cancel_matches(g.roll(d12(fire), "fire"), g.roll(d12(incoming), "incoming"))
+    shot = roll_fire(g, fire)
+    left = cancel_matches(shot, roll_incoming(g, incoming))
+    if len(left) < fire:
+        tell_matches(g, left)
     return most_groups(left, need) + (left.count(12) if twelves else 0)
+
+
+@rule("hw.shoot.fire")
+def roll_fire(g: G, dice: int) -> Faces:
+    """The Fire roll."""
+    faces: Faces = g.roll(d12(dice), "fire")
+    return faces
+
+
+@rule("hw.shoot.incoming")
+def roll_incoming(g: G, dice: int) -> Faces:
+    """The Incoming roll."""
+    faces: Faces = g.roll(d12(dice), "incoming")
+    return faces
+
+
+@rule("hw.shoot.cancel")
+def tell_matches(g: G, left: Faces) -> None:
+    """Some Incoming dice took away Fire dice."""
+    g.note("cancelled", left=left)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from hexless.ground import Yard
 from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Outcome, Place, d12
-from hexless.table import gap
+from hexless.table import Base, Bases
 
 from ._sheet import rule
 from .actions import activate
 from .model import Element, HorizonWars, enemy_of, friends
-from .movement import obstacles, price, stand_on
+from .movement import price, put
 
 __all__ = ["outcome", "step"]
 
@@ -61,19 +63,27 @@ def put_down(g: G, unit: int) -> None:
     """Place one element in its side's zone; where there is no room at all it is lost."""
     s, e = g.state, g.state[unit]
     zone = s.mission.zones[s.sides.index(e.side)]
-    others, names = obstacles(s, unit)
+    others = [other for other in s.units if other.here]
     yard = Yard(
-        terrain=s.terrain, base=e.base.facing(*zone.facing), outline=zone.outline, costs=price(s, e), others=others,
-        rules={"terrain": "hw.play.terrain", "": "hw.play.spacing"}, names=names,
+        terrain=s.terrain, base=e.base.facing(*zone.facing), outline=zone.outline, costs=price(s, e),
+        others=Bases(_kept_clear(s, e, other) for other in others), names=tuple(other.name for other in others),
+        rules={"terrain": "hw.play.terrain", "": "hw.play.spacing"},
     )  # fmt: skip
     if not yard.suggest(1):
         g.change(unit, A=0)
         g.note("no room", unit=unit)
         return
     spot = g.ask(e.side, Place(prompt="deploy", rules=("hw.play.spacing",), unit=unit, ground=yard))
-    base = yard.placed(spot)
-    g.change(unit, placed=True, base=base.at(base.x, base.y, stand_on(s, base.x, base.y)))
+    g.change(unit, placed=True)
+    put(g, unit, yard.placed(spot))
     g.note("deployed", unit=unit)
+
+
+@rule("hw.play.spacing")
+def _kept_clear(s: HorizonWars, e: Element, other: Element) -> Base:
+    """What nobody may be placed on: a base, and the least gap round it if it is an enemy's."""
+    gap_in = s.rulings.min_enemy_gap_in if other.side != e.side else 0
+    return replace(other.base, radius=other.base.radius + gap_in * 1000)
 
 
 def reserves(g: G) -> None:
@@ -121,9 +131,12 @@ def presence(s: HorizonWars, side: str) -> int:
 
 
 def chooser(s: HorizonWars, winner: str) -> str:
-    """Who decides on the order: the winner of the roll, unless it lost its command and the ruling minds."""
-    lost = not any(e.side == winner and e.chq and e.alive for e in s.units)
-    return enemy_of(s, winner) if lost and s.rulings.chq_loss_effect != "none" else winner
+    """Who decides on the order: the winner of the roll, unless it alone lost its command and the ruling minds."""
+    if s.rulings.chq_loss_effect == "none":
+        return winner
+    led = {e.side: True for e in s.units if e.chq and e.alive}
+    other = enemy_of(s, winner)
+    return other if other in led and winner not in led else winner
 
 
 def ready(s: HorizonWars, side: str) -> list[int]:
@@ -178,8 +191,8 @@ def holder(s: HorizonWars, o: Objective) -> str | None:
 
 
 def _near(s: HorizonWars, e: Element, o: Objective) -> bool:
-    spot = e.base.at(o.x, o.y)
-    return gap(e.base, spot).distance + spot.radius <= s.mission.reach
+    dx, dy, far = e.base.x - o.x, e.base.y - o.y, s.mission.reach + e.base.radius
+    return dx * dx + dy * dy <= far * far
 
 
 def score_objectives(g: G) -> None:
