@@ -92,7 +92,9 @@ def test_deployment():
     g = run(deployment.roll_off, s, answers=((2,), (5,), 0))
     assert g.state.mission.zones[1].facing == (0, 1000)  # red took the first zone
     assert (g.state.first, g.state.phase) == ("red", "deploy")
-    g = run(deployment.deploy, g.state, answers=("table", at(10, 5)))
+    g = run(deployment.deploy, g.state, answers=("table",))
+    assert g.state.queue == (1,)
+    g = run(deployment.deploy, g.state, answers=(at(10, 5),))
     assert g.state[1].here
     assert g.state.groups[1].status == "table"
     g = run(deployment.deploy, g.state, answers=("ready",))

@@ -67,6 +67,10 @@ def by_air(s: Dropzone, group: int) -> bool:
 def deploy(g: G) -> None:
     """The players deploy one battlegroup each in turn; what nobody has left to deploy begins the game."""
     s = g.state
+    if s.queue:
+        g.set(queue=s.queue[1:])
+        put_down(g, s.queue[0])
+        return
     for side in (s.next, other(s, s.next)):
         if groups := undecided(s, side):
             group = groups[0]
@@ -95,8 +99,7 @@ def place_group(g: G, group: int) -> None:
     change_group(g, group, status=status)
     g.note("deployed", group=what.name, status=status)
     if status == "table":
-        for squad in squads_of(g.state, group):
-            put_down(g, squad)
+        g.set(queue=tuple(squads_of(g.state, group)))
 
 
 @rule("dz.play.aerial-advantage")
@@ -118,7 +121,7 @@ def put_down(g: G, squad: int) -> None:
         zone = s.mission.zones[s.sides.index(u.side)]
         goals = tuple((o.x, o.y) for o in s.objectives) or ((s.terrain.width // 2, s.terrain.depth // 2),)
         where = standing_room(s, unit, done, zone=zone.outline, rule="dz.play.deployment", toward=goals)
-        if not where.spots:
+        if not where.room:
             return
         spot = g.ask(u.side, Place(prompt=f"{u.name} deploys", rules=g.cites, unit=unit, ground=where))
         base, flying = where.placed(spot), u.profile.kind == "aircraft"

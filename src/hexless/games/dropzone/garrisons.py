@@ -153,7 +153,7 @@ def put_outside(g: G, units: list[int], piece: int) -> None:
             s, unit, done, outline=s.terrain.pieces[piece].outline, reach=2 * INCH, rule="dz.garrisons.exit"
         )
         g.change(unit, piece=None, edge=CENTRE, placed=False)
-        if not where.spots:
+        if not where.room:
             losses.destroy(g, unit)
             continue
         spot = g.ask(s[unit].side, Place(prompt="outside", rules=("dz.garrisons.exit",), unit=unit, ground=where))

@@ -98,7 +98,7 @@ class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cach
         return self.kind if self.kind in ("infantry", "aircraft", "behemoth") else "vehicle"
 
 
-class Unit(Value, frozen=True, kw_only=True):
+class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     """One model, or one base of infantry."""
 
     name: str
@@ -139,7 +139,7 @@ class Unit(Value, frozen=True, kw_only=True):
         return "tank" if self.profile.kind == "aircraft" and not self.flying else self.profile.kind
 
 
-class Squad(Value, frozen=True, kw_only=True):
+class Squad(Value, frozen=True, kw_only=True, cache_hash=True):
     """Units that act together. The flags last for a round, `hurt` for an activation."""
 
     name: str
@@ -193,7 +193,7 @@ class Objective(Value, frozen=True, kw_only=True):
     gone: bool = False
 
 
-class Mission(Value, frozen=True, kw_only=True):
+class Mission(Value, frozen=True, kw_only=True, cache_hash=True):
     """What the game is about."""
 
     name: str
@@ -228,6 +228,7 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True):
     joined: tuple[int, ...] = ()  # auxiliary squads that act with it
     squad: int | None = None  # the squad that acts
     active: bool = False  # somebody acted in this activation
+    queue: tuple[int, ...] = ()  # squads that are being deployed
     pieces: tuple[int, ...] = ()  # whose collateral damage is still to come
     kills: tuple[int, ...] = (0, 0)
     vp: tuple[int, ...] = (0, 0)

@@ -213,7 +213,7 @@ def come_on(g: G, unit: int, done: list[int]) -> int | None:
             terrain=s.terrain, base=u.base, costs=costs, others=packed(()), mates=where.mates, link=where.link,
             zone=where.zone, come=reach, facing=zone.facing, rule="dz.play.deployment", toward=where.toward,
         )  # fmt: skip
-    if not where.spots:
+    if not where.room:
         g.note("waits", unit=unit)
         return None
     spot = g.ask(u.side, Place(prompt=f"{u.name} comes on", rules=("dz.play.deployment",), unit=unit, ground=where))

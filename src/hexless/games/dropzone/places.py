@@ -159,7 +159,16 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return (base.x - self.anchor[0]) ** 2 + (base.y - self.anchor[1]) ** 2 <= self.reach**2
         if self.outline:
             return gap_to_outline(Base(base.x, base.y), self.outline).distance <= self.reach
+        if self._box:
+            (x0, y0), (x1, y1) = self._box
+            return x0 + base.radius <= base.x <= x1 - base.radius and y0 + base.radius <= base.y <= y1 - base.radius
         return not self.zone or within_outline(base, self._inside)
+
+    @cached_property
+    def _box(self) -> tuple[Pair, Pair] | None:
+        """The zone, if it is a rectangle along the table's edges."""
+        xs, ys = sorted({x for x, _ in self.zone}), sorted({y for _, y in self.zone})
+        return ((xs[0], ys[0]), (xs[1], ys[1])) if len(xs) == len(ys) == 2 and len(self.zone) == 4 else None
 
     @cached_property
     def _inside(self) -> tuple[Point, ...]:
@@ -207,29 +216,40 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Nearer to something that matters is better."""
         return min((p[0] - x) ** 2 + (p[1] - y) ** 2 for x, y in self.toward)
 
-    @cached_property
-    def spots(self) -> tuple[Spot, ...]:
-        """Some legal places."""
+    def _legal(self, most: int) -> list[Spot]:
+        """The first legal places, so many at most."""
         found: list[Spot] = []
         for x, y in self._tries():
             spot = Spot(x, y)
             if self.check(spot) is None and spot not in found:
                 found.append(spot)
-                if len(found) >= 24:
+                if len(found) >= most:
                     break
-        return tuple(found)
+        return found
+
+    @cached_property
+    def room(self) -> bool:
+        """Whether there is any place at all."""
+        return bool(self._legal(1))
 
     def sample(self, stream: Stream) -> Spot:
-        if self.zone and not self.mates:
-            xs, ys = zip(*self.zone)
-            for _ in range(8):
-                spot = Spot(stream.between(min(xs), max(xs)), stream.between(min(ys), max(ys)))
-                if self.check(spot) is None:
-                    return spot
-        return stream.choice(self.spots)
+        for _ in range(6):
+            spot = self._drawn(stream)
+            if self.check(spot) is None:
+                return spot
+        return stream.choice(self._legal(6))
+
+    def _drawn(self, stream: Stream) -> Spot:
+        """Some point where a place might be."""
+        around, reach = self.mates or ((self.anchor,) if self.anchor else ()), self.link if self.mates else self.reach
+        if around:
+            x, y = stream.choice(around)
+            return Spot(x + stream.between(-reach, reach), y + stream.between(-reach, reach))
+        xs, ys = zip(*self._region)
+        return Spot(stream.between(min(xs), max(xs)), stream.between(min(ys), max(ys)))
 
     def suggest(self, most: int) -> Sequence[Spot]:
-        return self.spots[:most]
+        return self._legal(most)
 
     def wire(self) -> dict[str, Any]:
         return {"radius": self.base.radius, "facing": self.facing, "outline": self._region}

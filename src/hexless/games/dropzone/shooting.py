@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.kernel import Game, OneOf, Refusal, Row, Total, Value, chance, d6, total
 from hexless.table import crossing
 
@@ -125,7 +127,13 @@ def pieces_for(s: Dropzone, unit: int, gun: Gun) -> list[int]:
     u = s.units[unit]
     if gun.close or gun.tech_killer or (u.piece is not None and u.edge == CENTRE):
         return []
-    return [p for p, piece in enumerate(s.scenery) if piece.dp and p != u.piece and _piece_fits(s, unit, gun, p)]
+    return list(_pieces(s, unit, gun))
+
+
+@lru_cache(maxsize=1 << 12)
+def _pieces(s: Dropzone, unit: int, gun: Gun) -> tuple[int, ...]:
+    own = s.units[unit].piece
+    return tuple(p for p, piece in enumerate(s.scenery) if piece.dp and p != own and _piece_fits(s, unit, gun, p))
 
 
 def _piece_fits(s: Dropzone, unit: int, gun: Gun, piece: int) -> bool:
@@ -139,12 +147,17 @@ def _piece_fits(s: Dropzone, unit: int, gun: Gun, piece: int) -> bool:
 
 def targets_of(s: Dropzone, unit: int, gun: Gun) -> list[int]:
     """The enemies that a weapon may shoot at."""
+    return list(_targets(s, unit, gun))
+
+
+@lru_cache(maxsize=1 << 12)
+def _targets(s: Dropzone, unit: int, gun: Gun) -> tuple[int, ...]:
     foes = foes_of(s, s.units[unit].side)
     found = [t for t in foes if can_hit(s, unit, gun, t)]
     if gun.reduced and gun.aa < 0 and not gun.close and weapons.shots_of(s.units[unit], gun) > 1:
         low = gun.with_(aa=0, full=6, countered=6)
         found += [t for t in foes if s.units[t].flying and can_hit(s, unit, low, t)]
-    return found
+    return tuple(found)
 
 
 def can_shoot(s: Dropzone, squad: int) -> bool:

@@ -53,7 +53,7 @@ def get_out(g: G, unit: int, passenger: int) -> None:
     where = standing_room(
         s, passenger, [], anchor=(at.x, at.y), reach=2 * INCH, rule="dz.transports.survivors-disembark"
     )
-    if not where.spots:
+    if not where.room:
         no_room(g, passenger)
         return
     ask = Place(prompt="out of the wreck", rules=g.cites, unit=passenger, ground=where)
@@ -185,7 +185,7 @@ def disembark(g: G, squad: int) -> bool:
     for unit, ride in seats.items():
         s, at = g.state, g.state[ride].base
         where = standing_room(s, unit, done, anchor=(at.x, at.y), reach=2 * INCH, rule="dz.play.disembark")
-        if not where.spots:
+        if not where.room:
             g.set(units=before.units)
             g.note("no room to get out", unit=unit)
             return False
