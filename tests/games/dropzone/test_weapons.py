@@ -2,7 +2,7 @@
 
 from games.dropzone.dropzone_table import feature, gun, inside, profile, run, table, unit, value
 
-from hexless.games.dropzone import behemoths, shooting, weapons
+from hexless.games.dropzone import behemoths, losses, moving, shooting, weapons
 from hexless.games.dropzone.accuracy import accuracy, look
 from hexless.games.dropzone.lines import share_seen
 from hexless.games.dropzone.moving import allowance
@@ -157,6 +157,20 @@ def test_behemoth_zones():
     assert g.state[1].dp == 11
     assert allowance(g.state, 1)[0] == 4000  # Legs crippled once
     end = g.state.change(1, zones=(6, 0, 1), dp=7)
-    g = run(behemoths.hurt_zone, end, 1, 2, 1)
+    g = run(behemoths.hurt_zone, end, 1, 2, 1, answers=((2,),))
     assert not g.state[1].alive
     assert g.state.kills == (30, 0)
+
+
+def test_a_behemoth_tramples_and_falls():
+    """dz.play.behemoth-zones: D3 hits of Energy 10 where it ends its move; a die of hits and inches at its end."""
+    big = profile("behemoth", mv=8)
+    near, far = unit(TANK, "red", 10, 18), unit(TANK, "red", 10, 18.1 + 2)
+    s = table(unit(big, "blue", 10, 10), near.with_(base=near.base.at(12300, 16000)), far)
+    g = run(moving.walk, s, 0, [], answers=({"points": [[10000, 16000]]}, (1,), (2,)))
+    assert [u.dp for u in g.state.units] == [14, 0, 2]  # 2 + 10 against 10: a Critical
+    s = table(unit(big, "blue", 10, 10), unit(TANK, "red", 10, 12.2), unit(TANK, "red", 10, 15))
+    g = run(losses.destroy, s, 0, answers=((3,), (1, 1, 2)))
+    assert [u.dp for u in g.state.units] == [0, 0, 2]
+    g = run(losses.destroy, s, 0, answers=((1,), (6,)))
+    assert [u.alive for u in g.state.units] == [False, False, False]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf
+from hexless.kernel import Game, OneOf, d3, d6
 
-from . import losses
+from . import aircraft, losses, scenery
 from ._sheet import rule
-from .model import Dropzone, Unit, other
+from .lines import near_piece
+from .model import INCH, Dropzone, Unit, other
 
-__all__ = ["ZONES", "cripples", "hurt_zone", "pick_zone"]
+__all__ = ["ZONES", "cripples", "fall", "hurt_zone", "pick_zone", "trample"]
 
 G = Game[Dropzone]
 ZONES = ("Hull", "Legs", "Weapons")
@@ -49,6 +50,38 @@ def hurt_zone(g: G, unit: int, zone: int, damage: int) -> None:
     u = g.state[unit]
     if u.alive and u.zones.count(0) >= 2:
         losses.destroy(g, unit)
+
+
+@rule("dz.play.behemoth-zones")
+def fall(g: G, unit: int) -> None:
+    """A die: as many hits of Energy 10 within as many inches; on a 1 another, and all that near are destroyed."""
+    u = g.state[unit]
+    reach = g.sum(d6(), "the fall")
+    gone = reach == 1
+    if gone:
+        reach = g.sum(d6(), "the fall, again")
+    g.note("falls", unit=unit, inches=reach)
+    for i in aircraft.near_units(g.state, u, reach, unit):
+        if g.state[i].alive and gone:
+            losses.destroy(g, i)
+        elif g.state[i].alive:
+            losses.automatic(g, i, reach, 10, "the fall", cover=True)
+
+
+@rule("dz.play.behemoth-zones")
+def trample(g: G, unit: int) -> None:
+    """Where it ends its move every other squad and Destructible piece within its spread takes D3 hits of Energy 10."""
+    s, u = g.state, g.state[unit]
+    near: dict[int, int] = {}
+    for i in aircraft.near_units(s, u, u.profile.spread, unit):
+        if not s[i].flying:
+            near.setdefault(s[i].squad, i)
+    for i in near.values():
+        if g.state[i].alive:
+            losses.automatic(g, i, g.sum(d3(), "trampled"), 10, "a Behemoth's feet", cover=True)
+    for p in range(len(g.state.scenery)):
+        if g.state.scenery[p].dp and near_piece(g.state.terrain, u.base, p) <= u.profile.spread * INCH:
+            scenery.struck(g, p, g.sum(d3(), "trampled"), 10)
 
 
 def _next_zone(g: G, unit: int, zones: list[int]) -> int:

@@ -44,6 +44,7 @@ PHRASES = {
     "close quarters": "{unit.name} attacks {target.name} in close quarters: {hits} hits",
     "damaged": "{unit.name} loses {damage} Damage Points, {left} left",
     "zone damaged": "{unit.name} loses {damage} in {zone}, {left} left",
+    "falls": "{unit.name} falls over {inches} inches",
     "crippled": "{unit.name} is crippled: {zone}",
     "hits": "{unit.name} takes {hits} hits of Energy {energy} from {why}",
     "destroyed": "{unit.name} is destroyed",

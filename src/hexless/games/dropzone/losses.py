@@ -75,6 +75,8 @@ def destroy(g: G, unit: int, close: str = "") -> None:
         objectives.lost_with(g, u.squad, u, close)
     if u.flying and u.placed and u.aboard is None:
         aircraft.down(g, unit, cargo)
+    elif u.profile.kind == "behemoth" and u.here:
+        behemoths.fall(g, unit)
     elif cargo:
         transports.wreck(g, unit, cargo)
     g.change(unit, aboard=None, piece=None, edge=-1, flying=False)

@@ -88,6 +88,7 @@ class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cach
     command_centre: bool = False
     zones: tuple[int, ...] = ()  # Damage Points of a Behemoth's Hull, Legs and Weapons
     steps: tuple[int, ...] = ()  # and how many thresholds each has
+    spread: Whole = 3  # how far a Behemoth tramples, in inches
 
     @property
     def commands(self) -> bool:

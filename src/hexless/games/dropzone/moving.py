@@ -191,6 +191,8 @@ def walk(g: G, unit: int, done: list[int]) -> None:
         lift = level(g.state, u, base.x, base.y, False)
         g.change(unit, base=base.at(base.x, base.y, lift), moved=(u.moved or 0) + length)
     g.note("moves", unit=unit, inches=path_length(start, way.points) // INCH)
+    if u.kind == "behemoth" and way.points:
+        behemoths.trample(g, unit)
 
 
 def path_length(start: tuple[int, int], points: tuple[tuple[int, int], ...]) -> int:
