@@ -167,3 +167,10 @@ def test_aircraft_stay_where_they_like():
     s = table(unit(LIFTER, "blue", 20, 20), unit(profile(guns=(gun(aa=0),)), "red", 20, 24))
     g = run(moving.move, s, 0, answers=(STAY, False))
     assert g.state[0].moved is None
+
+
+def test_who_does_not_fly_on_stays_landed():
+    """dz.play.landing: up and down again without moving does not go on for ever."""
+    s = table(unit(LIFTER, "blue", 20, 20))
+    g = run(moving.move, s, 0, answers=(to(20, 24), True, True, STAY, True))
+    assert not g.state[0].flying

@@ -244,18 +244,20 @@ def strip(s: Dropzone, u: Unit, reach: int) -> tuple[tuple[int, int], ...]:
 
 
 def fly(g: G, unit: int, done: list[int], came: int | None) -> None:
-    """An aircraft's move: up, on, under fire, down and up again as long as it has MV left and likes to."""
+    """An aircraft's move: up, on, under fire, down and up again as long as it has MV left, uses it and likes to."""
     left, limit = allowance(g.state, unit)
+    went = INCH
     if came is not None:
         left = max(0, left - came)
         aircraft.reaction_fire(g, unit, ((g.state[unit].base.x, g.state[unit].base.y),))
     while g.state[unit].alive:
         if came is None:
-            left -= leg(g, unit, done, left, limit)
+            went = leg(g, unit, done, left, limit)
+            left -= went
         came = None
         if not g.state[unit].alive or not touch_down(g, unit):
             return
-        if left < INCH or not g.state[unit].alive:
+        if min(left, went) < INCH or not g.state[unit].alive:
             return
         if not g.may(g.state[unit].side, f"{g.state[unit].name} takes off again", "dz.play.landing"):
             return
