@@ -62,6 +62,11 @@ def test_what_a_unit_sees_reaches_and_threatens(midway, check, screens):
     check(page)
 
 
+def test_the_log_follows(midway):
+    left = "() => { const box = document.querySelector('.log'); return box.scrollHeight - box.scrollTop - box.clientHeight }"
+    midway.page.wait_for_function(f"() => ({left})() < 60")
+
+
 def test_looking_back_and_branching(live, midway, screens):
     page = midway.page
     now = page.locator(".board .token").count()
