@@ -162,6 +162,14 @@ def test_with_only_passengers_left_a_player_may_pass_while_others_act():
 # ---- sight
 
 
+def test_from_inside_smoke_a_spotter_sees_only_where_it_stands():
+    """or.play.smoke-effect, or.bombard.template"""
+    s = table(MORTAR, stand("t", "red", 20, 12), phase="singles", smoke=((20000, 5000),))
+    with pytest.raises(IllegalAnswer, match="smoke is in the way"):
+        run(orders.carry_out, s, 0, "bombard", answers=(STAY, at(20, 5.5)))
+    run(orders.carry_out, s, 0, "bombard", answers=(STAY, at(20, 5), (1,), (6,)))  # on itself
+
+
 def test_depth_in_a_wood_is_measured_to_the_near_edge_along_the_line():
     """or.terrain.concealment"""
     corner = [(10, 0), (20, 0), (20, 20)]  # a wood with a slanting edge: y = 2x - 20
