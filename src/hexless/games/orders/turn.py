@@ -171,7 +171,7 @@ def _ask_unit(
 
 def ask_kind(g: G, unit: int) -> str:
     """Which order a base is given; a ban that bars one is at work."""
-    s = g.state
+    s, outer = g.state, g.cites
     bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
     g.cite(*(bar.rule for bar in bars.values() if bar and bar.rule in BANS))
     options = tuple(kind for kind, bar in bars.items() if bar is None)
@@ -181,6 +181,7 @@ def ask_kind(g: G, unit: int) -> str:
         why=lambda kind: bars.get(str(kind)),
     )  # fmt: skip
     kind: str = g.ask(s[unit].side, ask)
+    g.cites = outer
     return kind
 
 
