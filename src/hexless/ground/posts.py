@@ -1,0 +1,165 @@
+"""Fighters put down by hand: the place of each as a question, where none is legal that leaves the rest without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from hexless.kernel import Refusal, Spot, Stream
+from hexless.table import Base, Point, show, within
+
+from .formation import SLACK, Drill, arrange, chain, choose, overlaps
+from .walk import DIRECTIONS
+
+__all__ = ["Post", "by_hand"]
+
+
+class Post(msgspec.Struct, frozen=True, kw_only=True):
+    """The place of one fighter, put down by hand after those in `taken`.
+
+    near: he has to be within the link of one of these; or, with `pairs`, the next fighter has to be able to join him.
+    rest: whether the fighters after him still find places when he, or he and the next one, stand so.
+    last: a place that is legal by its making.
+    """
+
+    drill: Drill
+    base: Base
+    reach: int | None
+    before: Base  # the leader where he came from
+    leader: Base
+    taken: tuple[Base, ...]
+    near: tuple[Base, ...]
+    last: Base
+    rest: Callable[[tuple[Base, ...]], bool]
+    via: tuple[Point, ...] = ()
+    follow: tuple[Base, int | None] | None = None  # the next fighter and his reach, where pairs may stand apart
+    rules: dict[str, str] = {}
+
+    def placed(self, spot: Spot) -> Base:
+        """The fighter on this spot."""
+        base = self.base.at(spot.x, spot.y)
+        return base.facing(*spot.facing) if spot.facing else base
+
+    def linked(self, spot: Base) -> bool:
+        """Whether he is near enough to one of those he has to be near."""
+        return any(within(spot, other, self.drill.link) for other in self.near)
+
+    def check(self, answer: Spot) -> Refusal | None:
+        spot = self.placed(answer)
+        if (spot.x, spot.y) == (self.last.x, self.last.y):
+            return None
+        if any(overlaps(spot, other) for other in self.taken):
+            return self._refuse("base", spot)
+        fault = self.drill.fault(self.base, spot, self.reach, self.via, self.leader, self.near)
+        if fault == "link" and self.follow is not None:
+            return None if self._joined(spot, *self.follow) else self._refuse(fault, spot)
+        if not fault and not self.rest((spot,)):
+            fault = "rest"
+        return self._refuse(fault, spot) if fault else None
+
+    def _joined(self, spot: Base, base: Base, reach: int | None) -> bool:
+        """Whether the next fighter can join one who stands apart, and the rest still find places."""
+        if self.drill.blocked(self.base, spot, self.reach, self.via):
+            return False
+        taken = (*self.taken, spot)
+        partner = choose(self.drill, base, reach, self.via, self.before, self.leader, taken, (spot,))
+        return partner is not None and self.rest((spot, partner))
+
+    def _refuse(self, fault: str, spot: Base) -> Refusal:
+        says = {
+            "leash": f"that is more than {show(self.drill.leash)} from the leader",
+            "link": f"that is more than {show(self.drill.link)} from any other fighter",
+            "tie": f"that is more than {show(self.drill.link)} from what he has to stay with",
+            "rest": "that leaves no place for the others",
+            "off_table": "that leaves the table",
+            "zone": "that is not wholly inside the zone",
+            "terrain": "terrain is in the way",
+            "base": "somebody stands there",
+            "too_far": "he cannot get there with his move",
+        }[fault]
+        line = {"line": ((self.leader.x, self.leader.y), (spot.x, spot.y))} if fault == "leash" else None
+        return Refusal(says, self.rules.get(fault, self.rules.get("", "")), line)
+
+    def sample(self, stream: Stream) -> Spot:
+        for _ in range(4):
+            spot = self._beside(stream.choice(self.near), stream.choice(DIRECTIONS), stream.below(self.drill.link))
+            if self.check(spot) is None:
+                return spot
+        return Spot(self.last.x, self.last.y)
+
+    def _beside(self, other: Base, way: tuple[int, int], space: int) -> Spot:
+        far = self.base.span + other.span + SLACK + space
+        return Spot(other.x + way[0] * far // 1000, other.y + way[1] * far // 1000)
+
+    def suggest(self, most: int) -> Sequence[Spot]:
+        legal = [Spot(self.last.x, self.last.y)]
+        for spot in (self._beside(other, way, self.drill.link // 2) for other in self.near for way in DIRECTIONS):
+            if len(legal) >= most:
+                break
+            if spot not in legal and self.check(spot) is None:
+                legal.append(spot)
+        return legal
+
+    def wire(self) -> dict[str, Any]:
+        wire: dict[str, Any] = {
+            "start": (self.base.x, self.base.y),
+            "radius": self.base.radius,
+            "facing": (self.base.fx, self.base.fy),
+            "centre": (self.leader.x, self.leader.y),
+            "reach": self.drill.leash + self.leader.span + self.base.span,
+        }
+        return {**wire, "outline": self.drill.zone} if self.drill.zone else wire
+
+    @property
+    def key(self) -> str:
+        return f"{self.base.x},{self.base.y} near {self.leader.x},{self.leader.y}"
+
+
+def by_hand(
+    ask: Callable[[int, Post], Spot],
+    drill: Drill,
+    before: Base,
+    leader: Base,
+    fighters: Sequence[Base],
+    reach: Sequence[int] | None,
+    *,
+    via: Sequence[Point] = (),
+    pairs: bool = False,
+    rules: dict[str, str] | None = None,
+) -> tuple[Base, ...]:
+    """The fighters put down one by one, along the chain; `ask(index, post)` puts the question.
+
+    `arrange` has to have found places for them. pairs: two may stand apart from the rest, if they are together.
+    """
+    order = chain(before, fighters, drill.link)
+    far: dict[int, int | None] = {i: None if reach is None else reach[i] for i in order}
+    taken: tuple[Base, ...] = (leader,)
+    near = taken
+    spots: dict[int, Base] = {}
+
+    def places(standing: tuple[Base, ...], left: list[int]) -> tuple[Base, ...] | None:
+        legs = None if reach is None else [reach[i] for i in left]
+        return arrange(drill, before, leader, [fighters[i] for i in left], legs, via=via, placed=standing)
+
+    for n, i in enumerate(order):
+        left = order[n + 1 :]
+
+        def rest(new: tuple[Base, ...], left: list[int] = left, taken: tuple[Base, ...] = taken) -> bool:
+            return places((*taken[1:], *new), left[len(new) - 1 :]) is not None
+
+        last = choose(drill, fighters[i], far[i], via, before, leader, taken, near) if n else None
+        if last is None or not rest((last,)):
+            whole = places(taken[1:], order[n:]) if n else arrange(drill, before, leader, fighters, reach, via=via)
+            last = (whole or fighters)[0 if n else i]
+        post = Post(
+            drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near,
+            last=last, rest=rest, via=tuple(via), rules=rules or {},
+            follow=(fighters[left[0]], far[left[0]]) if pairs and left and near == taken else None,
+        )  # fmt: skip
+        spots[i] = spot = post.placed(ask(i, post))
+        apart = not post.linked(spot)
+        taken = (*taken, spot)
+        near = (spot,) if apart else taken
+    return tuple(spots[i] for i in range(len(fighters)))
