@@ -281,9 +281,9 @@ def test_draw_shows_the_table_in_the_terminal(capsys: Out, game: Path) -> None:
 
 def test_a_game_is_watched_and_kept(capsys: Out, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    assert main(["play", "skirmish", "--seats", "random", "--seed", "3", "--pause", "0", "--out", str(file)]) == 0
+    assert main(["watch", "skirmish", "--seats", "random", "--seed", "3", "--pause", "0", "--out", str(file)]) == 0
     assert "Vixen is in place" in capsys.readouterr().out
     assert main(["replay", str(file), "--check"]) == 0
     assert "Skirmish, seed 3: red against blue" in capsys.readouterr().out
-    assert main(["play", "skirmish", "--seats", "clever"]) == 2
+    assert main(["watch", "skirmish", "--seats", "clever"]) == 2
     assert "there is no bot 'clever'" in capsys.readouterr().err

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from hexless.ground.witness import strokes
 from hexless.kernel import Area, Mark, Scene, Token
 from hexless.lab.draw import svg, text
 from hexless.lab.palette import GROUND, SEATS, ground_of, seats_of
-from hexless.lab.witness import strokes
 from hexless.table import Base, Piece, Point, Terrain, gap, sight
 from hexless.table import route as find_route
 

@@ -1,15 +1,10 @@
-"""`hexless play`: a game between bots to watch in the terminal."""
+"""`hexless play`: the table in the browser."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
-
-from hexless.kernel import Dice, find, names, record
-
-from .sim import Forces, Rulings, Scenario, Seats, Seed, chosen_rulings
 
 __all__ = ["register"]
 
@@ -20,28 +15,17 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game's id; else the first.")] = None,
     *,
-    seed: Seed = "1",
-    seats: Seats = "greedy",
-    scenario: Scenario = None,
-    force: Forces = None,
-    ruling: Rulings = None,
-    pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds between pictures.")] = 0.3,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game's record there.")] = None,
+    port: Annotated[int, typer.Option(min=1, max=65535, envvar="HEXLESS_PORT", help="Where to listen.")] = 8642,
+    host: Annotated[str, typer.Option(help="Whom to listen to; anything but 127.0.0.1 lets others in.")] = "127.0.0.1",
+    db: Annotated[str, typer.Option(envvar="HEXLESS_DB", help="Database URL; else a file of your own.")] = "",
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
 ) -> None:
-    """Watch bots play a game."""
-    from hexless.ground import shelf
-    from hexless.ground.disk import write_path
-    from hexless.lab.batch import seated
+    """Play at the table in your browser, against bots or each other."""
+    from hexless.server import run
 
-    from .watch import watch
+    def say(address: str) -> None:
+        typer.echo(f"The table is open at {address}")
+        typer.echo("Leave with Ctrl-C; games are kept.")
 
-    rules = find(game or names()[0])
-    header, start = shelf.begin(rules, scenario, force or None, chosen_rulings(ruling), seed=seed)
-    agents = seated([bot.strip() for bot in seats.split(",")], header)
-    played = watch(rules, start, header, agents, Dice(seed), pause=pause, keep_states=out is not None)
-    if played is None:
-        raise typer.Exit(130)
-    if out:
-        write_path(out, record.dump(record.of(header, played)))
+    run(host, port, db, browser, say)

@@ -22,7 +22,7 @@ from .streams import Stream
 # fmt: off
 __all__ = [
     "Choice", "Ground", "OneOf", "Order", "Path", "Place", "Question", "Refusal", "Split", "Spot", "Way", "YesNo",
-]
+]  # fmt: skip
 # fmt: on
 
 Choice = str | int | None
@@ -42,6 +42,8 @@ class Question(Value, frozen=True, kw_only=True):
 
     prompt: str
     rules: tuple[str, ...] = ()
+    by: int | None = None  # the unit that acts on the answer
+    attack: str = ""  # the attack that the answer sets off, if its odds can be shown
     _shown: ClassVar[tuple[str, ...]] = ()
 
     @property

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from hexless.ground.witness import Stroke, strokes
 from hexless.kernel import Area, Mark, Scene
 
 from .bases import badge, bases
 from .labels import labels
 from .page import PAD, TICKS, TOP, Page, said, text
 from .palette import GROUND, INK, PAPER, SEATS, ground_of, seats_of
-from .witness import Stroke, strokes
 
 __all__ = ["svg"]
 

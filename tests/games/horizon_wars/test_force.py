@@ -88,8 +88,8 @@ elements = [
         ((", chq = true", ", chq = false, reserve = true"), "$.elements", "0 command elements"),
         (('type = "Squad" }', 'type = "Squad", chq = true }'), "$.elements", "2 command elements"),
         (('"Old Rust"', '"Squad"'), "$.elements[2].name", "'Squad' is there 2 times"),
-        (('kind = "vehicle"', 'kind = "boat"'), "$.types[1].kind", "Invalid enum value 'boat'"),
-        (("F = 3", "F = 3, G = 1"), "$.types[0]", "unknown field `G`"),
+        (('kind = "vehicle"', 'kind = "boat"'), "$.types[1].kind", "'boat' is not one of infantry, vehicle, mech"),
+        (("F = 3", "F = 3, G = 1"), "$.types[0].G", "there is no such field"),
         (("points = 5", "points = 0"), "$.points", "Expected `int` >= 1"),
     ],
 )

@@ -98,7 +98,7 @@ def ask_for(g: G, unit: int, prompt: str, actions: tuple[Action, ...], why: Call
     g.cite(*sorted({bar.rule for bar in bars.values() if bar and bar.rule in BANS}))
     options = tuple(action for action, bar in bars.items() if bar is None)
     labels = tuple(LABELS[option] for option in options)
-    ask = OneOf(prompt=prompt, rules=g.cites, options=options, labels=labels, about="action", why=why)
+    ask = OneOf(prompt=prompt, rules=g.cites, options=options, labels=labels, about="action", by=unit, why=why)
     action: Action = g.ask(g.state[unit].side, ask)
     return action
 

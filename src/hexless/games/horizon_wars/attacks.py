@@ -9,7 +9,7 @@ from hexless.table import gap
 
 from .charge import INCH, Clash, Fighter, clash
 from .model import HorizonWars
-from .shooting import effective_range, standing_dice, volley
+from .shooting import effective_range, moving_dice, standing_dice, volley
 
 __all__ = ["ATTACKS"]
 
@@ -44,6 +44,11 @@ def _measure_shot(s: HorizonWars, shooter: int, target: int) -> tuple[dict[str, 
     return {"fire": fire, "incoming": incoming, "range": need.value}, need.rows
 
 
+def _measure_moving_shot(s: HorizonWars, shooter: int, target: int) -> tuple[dict[str, int | str], tuple[Row, ...]]:
+    inputs, rows = _measure_shot(s, shooter, target)
+    return {**inputs, "fire": moving_dice(s[shooter])}, rows
+
+
 def _measure_charge(s: HorizonWars, charger: int, target: int) -> tuple[dict[str, int | str], tuple[Row, ...]]:
     a, b = s[charger], s[target]
     moved = -(-gap(a.base, b.base).distance // INCH)
@@ -53,19 +58,31 @@ def _measure_charge(s: HorizonWars, charger: int, target: int) -> tuple[dict[str
     return inputs, ()
 
 
+SHOT_INPUTS = (
+    Input("fire", "Fire dice: F, or half F rounded up after a move", 0, 10, default=4),
+    Input("incoming", "Incoming dice: the target's D", 0, 6, default=2),
+    Input("range", "effective range: range + A + cover", 0, 200, default=12),
+)
+SHOT_RULES = ("hw.shoot.fire", "hw.shoot.incoming", "hw.shoot.cancel", "hw.shoot.groups", "hw.shoot.hits")
+
 ATTACKS = (
     Attack(
         "shooting",
         "Hits of one shooting action.",
         "hits",
-        (
-            Input("fire", "Fire dice: F, or half F rounded up after a move", 0, 10, default=4),
-            Input("incoming", "Incoming dice: the target's D", 0, 6, default=2),
-            Input("range", "effective range: range + A + cover", 0, 200, default=12),
-        ),
+        SHOT_INPUTS,
         shooting,
-        ("hw.shoot.fire", "hw.shoot.incoming", "hw.shoot.cancel", "hw.shoot.groups", "hw.shoot.hits"),
+        SHOT_RULES,
         _measure_shot,
+    ),
+    Attack(
+        "moving-shot",
+        "Hits of a shot after a move, with half the Fire dice.",
+        "hits",
+        SHOT_INPUTS,
+        shooting,
+        ("hw.shoot.move-and-shoot", *SHOT_RULES),
+        _measure_moving_shot,
     ),
     Attack(
         "charge",

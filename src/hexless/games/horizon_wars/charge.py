@@ -119,6 +119,8 @@ def declare_charge(g: G, charger: int) -> int:
         options=tuple(options),
         labels=tuple(s[t].name for t in options),
         about="unit",
+        by=charger,
+        attack="charge",
         why=lambda t: _why_no_charge(s, charger, t) if type(t) is int and t in enemies else None,
     )
     target: int = g.ask(s[charger].side, ask)

@@ -110,7 +110,9 @@ def declare(g: G, shooter: int, may_pass: bool, actor: int | None = None) -> int
         rules=g.cites,
         options=tuple(options),
         labels=tuple("no shot" if t is None else s[t].name for t in options),
-        about="unit",
+        about="target",
+        by=shooter,
+        attack="moving-shot" if may_pass else "shooting",
         why=lambda t: _why_not(s, shooter, t, actor) if type(t) is int and t in enemies else None,
     )
     target: int | None = g.ask(s[shooter].side, ask)

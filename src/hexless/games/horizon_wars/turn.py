@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hexless.ground import Yard
 from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Outcome, Place, d12
-from hexless.table import Base, Bases, gap
+from hexless.table import Base, Bases
 
 from ._sheet import rule
 from .actions import activate
@@ -191,7 +191,8 @@ def holder(s: HorizonWars, o: Objective) -> str | None:
 
 
 def _near(s: HorizonWars, e: Element, o: Objective) -> bool:
-    return gap(e.base, Base(o.x, o.y)).distance <= s.mission.reach
+    dx, dy, far = e.base.x - o.x, e.base.y - o.y, s.mission.reach + e.base.radius
+    return dx * dx + dy * dy <= far * far
 
 
 def score_objectives(g: G) -> None:

@@ -10,6 +10,7 @@ from .laws import LAWS
 from .model import Orders
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
+from .survey import SURVEY
 
 __all__ = ["ruleset"]
 
@@ -17,7 +18,7 @@ ruleset: Ruleset[Orders] = Ruleset(
     id="orders",
     title="Orders",
     sheet=sheet,
-    revision=1,
+    revision=2,
     package=__name__,
     rulings=Rulings,
     scenario=Scenario,
@@ -35,4 +36,5 @@ ruleset: Ruleset[Orders] = Ruleset(
     laws=LAWS,
     attacks=ATTACKS,
     phrases=look.PHRASES,
+    survey=SURVEY,
 )

@@ -1,0 +1,70 @@
+"""What players may ask of the table: lines of fire, arcs, reach, and whom an element threatens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexless.ground.survey import Seen, Survey, Threat
+from hexless.table import Reach, reach
+
+from .actions import can_react
+from .model import HorizonWars, foes
+from .movement import PATROL, RAPID, allowance, obstacles, price
+from .shooting import has_line, in_arc, line_of_fire, may_target, standing_dice
+
+__all__ = ["SURVEY"]
+
+
+def sees(s: HorizonWars, unit: int, other: int) -> Seen:
+    """Whether there is a line of fire, with what stops it."""
+    found = line_of_fire(s, unit, other)
+    says = "a clear line of fire"
+    if not found.clear:
+        says = f"no line of fire: {', '.join(_stops(s, found)) or 'another element'} in the way"
+    return Seen(found.clear, says, "hw.play.line-of-fire", found)
+
+
+def _stops(s: HorizonWars, found: Any) -> list[str]:
+    pieces = [s.terrain.pieces[block.index].name for block in found.blocks if block.what == "piece"]
+    return list(dict.fromkeys(pieces))
+
+
+def goes(s: HorizonWars, unit: int) -> Reach | None:
+    """Where the longest move of an element could take it."""
+    e = s[unit]
+    rapid = e.rapid or not s.rulings.rapid_requires_ability
+    far = allowance(e, RAPID if rapid else PATROL)
+    if not (e.here and far):
+        return None
+    return reach(s.terrain, e.base, far, price(s, e), obstacles(s, unit)[0])
+
+
+def threatens(s: HorizonWars, unit: int) -> Threat:
+    """The enemies that it could shoot at from where it stands."""
+    if not (s[unit].here and standing_dice(s[unit])):
+        return Threat()
+    return Threat(tuple(t for t in foes(s, unit) if may_target(s, unit, t)))
+
+
+def arc_of(s: HorizonWars, unit: int, other: int) -> str:
+    """In front or behind, by the arc of vision."""
+    found = in_arc(s, unit, other)
+    return f"{'inside' if found.inside else 'outside'} its arc of {found.degrees}°"
+
+
+def kills(s: HorizonWars, attack: str, target: int, value: Any) -> bool:
+    """A shot surely destroys what has no more points than hits; a charge says so itself."""
+    e = s[target]
+    if attack == "charge":
+        return bool(value[1] == "destroyed" or (type(value[1]) is int and value[1] >= e.F + e.M + e.A))
+    return bool(value >= e.F + e.M + e.A)
+
+
+def replies(s: HorizonWars, attack: str, attacker: int, target: int) -> tuple[str, ...]:
+    """A target with an action stored may shoot back at what it sees."""
+    e = s[target]
+    able = e.here and can_react(s, e) and standing_dice(e) > 0
+    return ("shooting",) if able and in_arc(s, target, attacker).inside and has_line(s, target, attacker) else ()
+
+
+SURVEY: Survey[HorizonWars] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc_of, kills=kills, replies=replies)

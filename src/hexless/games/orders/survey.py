@@ -1,0 +1,43 @@
+"""What players may ask of the table: who sees whom, where a base can go, and whom it threatens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexless.ground.survey import Seen, Survey, Threat
+from hexless.table import Reach, reach
+
+from .attack import targets
+from .model import INCH, Orders
+from .terrain import others_for, price
+from .terrain import sees as looks
+
+__all__ = ["SURVEY"]
+
+
+def sees(s: Orders, unit: int, other: int) -> Seen:
+    """Whether there is a line of sight, with what hides the other."""
+    found = looks(s, unit, other)
+    return Seen(found.clear, found.says or "a clear line of sight", found.rule or "or.play.line-of-sight", found)
+
+
+def goes(s: Orders, unit: int) -> Reach | None:
+    """Where a base could go At the Double, or at its move rate if it cannot double."""
+    e = s[unit]
+    double = e.mobility != "jump"
+    far = e.move * INCH * (2 if double else 1)
+    return reach(s.terrain, e.base, far, price(s, e, double), others_for(s, unit)[0]) if e.here and far else None
+
+
+def threatens(s: Orders, unit: int) -> Threat:
+    """The targets that it would have to attack from where it stands, with either weapon."""
+    return Threat((*targets(s, unit, "AM"), *targets(s, unit, "AP"))) if s[unit].here else Threat()
+
+
+def kills(s: Orders, attack: str, target: int, value: Any) -> bool:
+    """Destroyed outright, or suppressed beyond 2 points."""
+    points = {"1sp": 1, "2sp": 2, "vulnerable+1sp": 1}.get(value, 0)
+    return value == "destroyed" or (points > 0 and s[target].sp + points > 2)
+
+
+SURVEY: Survey[Orders] = Survey(sees=sees, reach=goes, threat=threatens, kills=kills)

@@ -1,0 +1,347 @@
+"""Combat Actions: whose go it is, what each type may do, what bars what, and the ten actions."""
+
+from __future__ import annotations
+
+from hexless.kernel import Choice, Game, OneOf, Refusal
+
+from ._sheet import rule
+from .burning import burn
+from .close_combat import choose_enemy, fight, may_fight
+from .command import send_token
+from .dash import dash
+from .march import Order, closing, fly, move, one_move
+from .measuring import engaged, touching
+from .model import CM, Kind, PatrolAngis, foes
+from .movement import LEAST, quarter
+from .overwatch import give_up, set_watch
+from .precise_fire import precise_fire
+from .ranged_fire import attack, targets
+from .rapid_move import rapid_move
+from .reform import may_reform, reform
+from .self_protection import protect
+from .skills import raise_banner
+
+__all__ = ["LABELS", "LISTS", "activate", "barred", "open_actions"]
+
+G = Game[PatrolAngis]
+
+RANGED, CLOSE, RAPID, PRECISE, WATCH = "ranged-fire", "close-combat", "rapid", "precise", "overwatch"
+DASH, PROTECT, COMMAND, REFORM, PASS = "dash", "self-protection", "command", "reform", "pass"
+LABELS = {
+    RANGED: "Move and Ranged Fire", CLOSE: "Move and Close Combat", RAPID: "Rapid Move",
+    PRECISE: "Precise Ranged Fire", WATCH: "Overwatch", DASH: "Dash", PROTECT: "Self-Protection",
+    COMMAND: "Command & Control", REFORM: "Reform Troop Element", PASS: "Let it Pass",
+}  # fmt: skip
+LISTS: dict[Kind, tuple[str, ...]] = {
+    "infantry": (RANGED, CLOSE, RAPID, PRECISE, WATCH, DASH, PROTECT, COMMAND, REFORM, PASS),
+    "portable": (RANGED, RAPID, PRECISE, COMMAND, REFORM, PASS),
+    "vehicle": (RANGED, CLOSE, RAPID, PRECISE, DASH, COMMAND, REFORM, PASS),
+}
+LIST_RULES = {
+    "infantry": "pa.actions.infantry-list",
+    "portable": "pa.actions.portable-weapon-list",
+    "vehicle": "pa.actions.infantry-sized-vehicle-list",
+}
+MOST = {RAPID: 1, PRECISE: 2, DASH: 2}  # times a turn
+MOST_RULES = {
+    RAPID: "pa.rapid-move.once-per-turn", PRECISE: "pa.precise-fire.twice-per-turn", DASH: "pa.dash.twice-per-turn",
+}  # fmt: skip
+BARS = {  # what an earlier action of the turn bars: the rule that blocks the later one, the rule of the earlier one
+    (RAPID, WATCH): ("pa.overwatch.blocked-by", "pa.rapid-move.prevents"),
+    (DASH, WATCH): ("pa.overwatch.blocked-by", "pa.dash.prevents"),
+    (WATCH, RAPID): ("pa.rapid-move.blocked-by", "pa.overwatch.prevents"),
+    (WATCH, DASH): ("pa.dash.blocked-by", "pa.overwatch.prevents"),
+    (PRECISE, RAPID): ("pa.rapid-move.blocked-by", "pa.precise-fire.prevents"),
+    (DASH, RAPID): ("pa.rapid-move.blocked-by", "pa.dash.prevents"),
+    (RAPID, PRECISE): ("pa.precise-fire.blocked-by", "pa.rapid-move.prevents"),
+    (RAPID, DASH): ("pa.dash.blocked-by", "pa.rapid-move.prevents"),
+    (DASH, PRECISE): ("pa.precise-fire.blocked-by", "pa.dash.prevents"),
+    (PRECISE, DASH): ("pa.dash.blocked-by", "pa.precise-fire.prevents"),
+    (PROTECT, RAPID): ("pa.self-protection.prevents",),
+    (PROTECT, PRECISE): ("pa.self-protection.prevents",),
+    (PROTECT, DASH): ("pa.self-protection.prevents",),
+}
+MOVING = (RANGED, RAPID, WATCH, DASH, PROTECT)  # ways to leave a fight
+
+
+# ---- what may be done
+
+
+@rule("pa.overwatch.blocked-by", "pa.overwatch.prevents", "pa.rapid-move.blocked-by", "pa.rapid-move.prevents",
+      "pa.rapid-move.once-per-turn", "pa.precise-fire.blocked-by", "pa.precise-fire.prevents",
+      "pa.precise-fire.twice-per-turn", "pa.dash.blocked-by", "pa.dash.prevents", "pa.dash.twice-per-turn",
+      "pa.self-protection.prevents", "pa.command-control.commander-only")  # fmt: skip
+def barred(s: PatrolAngis, unit: int, action: str) -> tuple[str, tuple[str, ...]] | None:
+    """Why an action of the list cannot be taken now, in words and with its rules."""
+    e = s[unit]
+    if action in MOST and e.did.count(action) >= MOST[action]:
+        often = "once" if MOST[action] == 1 else "twice"
+        return f"{LABELS[action]} only {often} a turn", (MOST_RULES[action],)
+    for earlier in dict.fromkeys(e.did):
+        rules = BARS.get((earlier, action))
+        if rules:
+            return f"no {LABELS[action]} after {LABELS[earlier]} in the same turn", rules
+        if action == PROTECT and s.rulings.self_protection_symmetric and (PROTECT, earlier) in BARS:
+            return f"no Self-Protection after {LABELS[earlier]} in the same turn", ("pa.self-protection.prevents",)
+    if action == COMMAND and not (e.commander and mates(s, unit)):
+        return "only a Commander's Troop Element, to another of its platoon", ("pa.command-control.commander-only",)
+    if action == REFORM and not may_reform(s, unit):
+        return "there is nothing to reform", ("pa.reform.valid-result",)
+    return None
+
+
+def mates(s: PatrolAngis, unit: int) -> list[int]:
+    """The others of its platoon that are on the table."""
+    e = s[unit]
+    return [i for i, o in enumerate(s.units) if o.here and o.platoon == e.platoon and i != unit]
+
+
+@rule("pa.actions.infantry-list", "pa.actions.portable-weapon-list", "pa.actions.infantry-sized-vehicle-list")
+def open_actions(s: PatrolAngis, unit: int) -> list[str]:
+    """The actions that a Troop Element may choose."""
+    return [action for action in LISTS[s[unit].kind] if barred(s, unit, action) is None]
+
+
+def why_not(s: PatrolAngis, unit: int, action: Choice) -> Refusal | None:
+    """Why an action is not offered."""
+    if not isinstance(action, str) or action not in LABELS:
+        return None
+    e = s[unit]
+    if action not in LISTS[e.kind]:
+        return Refusal(f"{LABELS[action]} is not on the list of {e.kind} Troop Elements", LIST_RULES[e.kind])
+    if found := barred(s, unit, action):
+        return Refusal(found[0], found[1][0])
+    return Refusal(f"{e.name} is engaged", "pa.close-combat.engaged-fights-first") if engaged(s, unit) else None
+
+
+# ---- one activation
+
+
+@rule("pa.actions.alternate-activation")
+def activate(g: G, unit: int) -> None:
+    """One Activation token, one action."""
+    e = g.state[unit]
+    g.set(shot=())
+    if e.watch and not leave_watch(g, unit):
+        return
+    start(g, unit)
+    if not g.state[unit].here:
+        return
+    action = choose(g, unit)
+    e = g.state[unit]
+    if not e.here or not e.tokens:
+        return
+    g.change(unit, tokens=e.tokens - 1, did=(*e.did, action))
+    g.note("activated", unit=unit, action=LABELS[action])
+    carry_out(g, unit, action)
+    stray(g, unit)
+
+
+def start(g: G, unit: int) -> None:
+    """What comes before the action: flames, and a banner."""
+    if g.state[unit].burning:
+        burn(g, unit)
+    if g.state[unit].here:
+        raise_banner(g, unit)
+
+
+def stray(g: G, unit: int) -> None:
+    """The skill Errant: a free move of 5 cm after the action."""
+    e = g.state[unit]
+    if e.here and e.all_have("errant") and not e.watch and not engaged(g.state, unit):
+        move(g, unit, Order(5 * CM, "errant, 5 cm more"))
+
+
+@rule("pa.overwatch.no-further-actions")
+def leave_watch(g: G, unit: int) -> bool:
+    """On Overwatch nothing else is done: give it up and act, or discard the token."""
+    e = g.state[unit]
+    options = [*["give up"] * g.state.rulings.overwatch_voluntary_cancel, PASS]
+    labels = {"give up": "give up Overwatch", PASS: LABELS[PASS]}
+    ask = OneOf(prompt=f"{e.name} is on Overwatch", rules=g.cites, options=tuple(options),
+                labels=tuple(labels[o] for o in options), about="action")  # fmt: skip
+    if g.ask(e.side, ask) == "give up":
+        give_up(g, unit)
+        return True
+    g.change(unit, tokens=e.tokens - 1, did=(*e.did, PASS))
+    let_it_pass(g, unit)
+    return False
+
+
+def choose(g: G, unit: int) -> str:
+    """An action of the list; engaged, the Troop Element fights first or moves away."""
+    s, e = g.state, g.state[unit]
+    options = open_actions(s, unit)
+    cite_bars(g, unit)
+    if CLOSE in options and any(may_fight(s, unit, t) for t in engaged(s, unit)):
+        options = stay_or_leave(g, unit, options)
+        if options == [CLOSE]:
+            return CLOSE
+    labels = tuple(LABELS[o] for o in options)
+    ask = OneOf(prompt=f"action of {e.name}", rules=g.cites, options=tuple(options), labels=labels, about="action",
+                why=lambda o: why_not(s, unit, o))  # fmt: skip
+    return str(g.ask(e.side, ask))
+
+
+def cite_bars(g: G, unit: int) -> None:
+    """The list of the type, and the rules that keep actions off it."""
+    e = g.state[unit]
+    g.cite(LIST_RULES[e.kind])
+    for action in LISTS[e.kind]:
+        found = barred(g.state, unit, action) if e.did else None
+        if found and action not in (COMMAND, REFORM):
+            g.cite(*found[1])
+
+
+@rule("pa.close-combat.engaged-fights-first")
+def stay_or_leave(g: G, unit: int, options: list[str]) -> list[str]:
+    """Without intent to move away it fights first; what is left to choose from."""
+    e = g.state[unit]
+    away = [o for o in options if o in MOVING]
+    ask = OneOf(prompt=f"{e.name} is engaged", rules=g.cites, options=("fight", *["away"] * bool(away)),
+                labels=("fight first", "move away")[: 1 + bool(away)], about="intent")  # fmt: skip
+    if g.ask(e.side, ask) == "away":
+        return away
+    if g.state.rulings.engaged_action == "close_combat":
+        return [CLOSE]
+    fight_first(g, unit)
+    return [o for o in options if o != CLOSE]
+
+
+def carry_out(g: G, unit: int, action: str) -> None:
+    """Do it."""
+    match action:
+        case "ranged-fire":
+            move_and_fire(g, unit)
+        case "close-combat":
+            move_and_fight(g, unit)
+        case "rapid":
+            rapid_move(g, unit)
+        case "precise":
+            precise_fire(g, unit)
+        case "overwatch":
+            overwatch(g, unit)
+        case "dash":
+            dash(g, unit)
+        case "self-protection":
+            protect(g, unit)
+        case "command":
+            send_token(g, unit, mates(g.state, unit))
+        case "reform":
+            reform(g, unit)
+        case _:
+            let_it_pass(g, unit)
+
+
+# ---- Move and Ranged Fire
+
+
+def move_and_fire(g: G, unit: int) -> None:
+    """Shoot before or after the move; contact makes it close combat."""
+    when = fire_order(g, unit)
+    if when != "move first":
+        attack(g, unit, still=when == "stand")
+    if when == "stand" or not g.state[unit].here:
+        return
+    contact = when == "move first" and g.state[unit].kind != "portable"
+    moved = one_move(g, unit, Order(g.state[unit].rate, contact=contact), "pa.ranged-fire.jump-jets")
+    if when == "move first" and g.state[unit].here:
+        after_move(g, unit, moved is not None)
+
+
+@rule("pa.ranged-fire.shoot-before-or-after")
+def fire_order(g: G, unit: int) -> str:
+    """Whether to move first, to shoot first, or to stand and shoot; who leaves a fight moves first."""
+    if g.state[unit].kind != "portable" and engaged(g.state, unit):
+        return "move first"
+    words = {"move first": "move, then shoot", "shoot first": "shoot, then move", "stand": "shoot without moving"}
+    options = tuple(sorted(words, key=lambda word: word != "shoot first")) if targets(g.state, unit) else tuple(words)
+    labels = tuple(words[option] for option in options)
+    ask = OneOf(prompt=f"order of {g.state[unit].name}", rules=g.cites, options=options, labels=labels, about="order")
+    return str(g.ask(g.state[unit].side, ask))
+
+
+def after_move(g: G, unit: int, moved: bool) -> None:
+    """Close combat if the move led into contact, else fire."""
+    if g.state[unit].kind != "portable" and (enemy := choose_enemy(g, unit)) is not None:
+        into_contact(g, unit, enemy)
+    else:
+        attack(g, unit, still=not moved)
+
+
+@rule("pa.ranged-fire.contact-becomes-close-combat")
+def into_contact(g: G, unit: int, enemy: int) -> None:
+    """A move into contact is resolved as Move and Close Combat."""
+    fight(g, unit, enemy)
+
+
+# ---- Move and Close Combat
+
+
+@rule("pa.close-combat.timing")
+def move_and_fight(g: G, unit: int) -> None:
+    """Fight before, during or after the move."""
+    if any(may_fight(g.state, unit, t) for t in engaged(g.state, unit)):
+        fight_first(g, unit)
+        if g.state[unit].here:
+            one_move(g, unit, Order(g.state[unit].rate), "pa.close-combat.jump-jets")
+        return
+    target = choose_target(g, unit)
+    order = Order(g.state[unit].rate, "charge", contact=True, target=target)
+    if fly(g, unit, "pa.close-combat.jump-jets"):
+        order = order._replace(reach=2 * g.state[unit].rate, jets=True)
+    if target is None or not closing(g.state, unit, order):
+        out_of_reach(g, unit)
+        return
+    cost = move(g, unit, order)
+    s = g.state
+    if s[unit].here and s[target].here and touching(s[unit].bases, s[target].bases):
+        fight(g, unit, target)
+    left = order.reach - (cost or 0)
+    if g.state[unit].here and not order.jets and left >= LEAST and not engaged(g.state, unit):
+        move(g, unit, Order(left, "move on"))
+
+
+def choose_target(g: G, unit: int) -> int | None:
+    """The enemy to go for, near or far."""
+    s = g.state
+    options = [t for t in foes(s, s[unit].side) if may_fight(s, unit, t)]
+    options.sort(key=lambda t: (s[t].leader.x - s[unit].leader.x) ** 2 + (s[t].leader.y - s[unit].leader.y) ** 2)
+    if not options:
+        return None
+    ask = OneOf(prompt=f"{s[unit].name} goes for", rules=g.cites, options=tuple(options),
+                labels=tuple(s[t].name for t in options), about="unit")  # fmt: skip
+    target: int = g.ask(s[unit].side, ask)
+    return target
+
+
+@rule("pa.close-combat.engaged-fights-first")
+def fight_first(g: G, unit: int) -> None:
+    """The fight comes before anything else."""
+    enemy = choose_enemy(g, unit)
+    if enemy is not None:
+        fight(g, unit, enemy)
+
+
+@rule("pa.close-combat.unreachable-target")
+def out_of_reach(g: G, unit: int) -> None:
+    """A target that cannot be reached makes it Move and Ranged Fire."""
+    g.note("unreachable", unit=unit)
+    move_and_fire(g, unit)
+
+
+# ---- Overwatch, Let it Pass
+
+
+@rule("pa.overwatch.quarter-move")
+def overwatch(g: G, unit: int) -> None:
+    """A quarter of a move, then watch."""
+    move(g, unit, Order(quarter(g.state[unit].rate), "quarter move"))
+    if g.state[unit].here:
+        set_watch(g, unit)
+
+
+@rule("pa.let-it-pass.discard-token")
+def let_it_pass(g: G, unit: int) -> None:
+    """The token is gone, and nothing else happens."""
+    g.note("passed", unit=unit)

@@ -1,0 +1,280 @@
+"""Movement Cost Modifiers: what a way costs, and where a Troop Element's figures may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import isqrt
+from typing import Any
+
+import msgspec
+
+from hexless.ground import Walk
+from hexless.ground.packs import NOBODY, packed
+from hexless.ground.walk import DIRECTIONS, on_line, refusal
+from hexless.kernel import Refusal, Stream, Way
+from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll
+from hexless.table import Point as Place
+
+from ._sheet import rule
+from .measuring import TOUCH
+from .model import CM, Element, PatrolAngis
+
+__all__ = [
+    "LEAST", "Stride", "climbing", "length", "level", "on_way", "price", "pushing", "quarter", "swollen", "turning",
+]  # fmt: skip
+
+LEAST = 1 * CM
+OPEN, TURN = 100, 2 * CM
+PERCENT = {"paved": 50, "rough": 200, "dense": 300}
+FLYING = {"paved": 50}
+Point = tuple[int, int]
+
+
+@rule("pa.move-cost.open", "pa.move-cost.paved", "pa.move-cost.rough", "pa.move-cost.dense", "pa.move-cost.impassable")
+def price(s: PatrolAngis, e: Element) -> Costs:
+    """Percent by the ground: 50 on paved, 200 on rough, 300 on dense; impassable ground is never entered."""
+    floats = s.rulings.anti_grav_ignores_rough and all(f.profile.style == "anti-grav" for f in e.figures)
+    return s.terrain.costs(FLYING if floats else PERCENT, ("impassable",))
+
+
+def level(terrain: Terrain, x: int, y: int) -> int:
+    """How high one stands at a point: on a hill, or on top of what is climbed."""
+    high = terrain.having("climb", "hill").pieces
+    if not high:
+        return 0
+    under = terrain.at((x, y))
+    return max((terrain.pieces[i].top for i in high if i in under), default=0)
+
+
+# ---- what comes on top of the ground's own cost
+
+
+@rule("pa.move-cost.climb")
+def climbing(terrain: Terrain, start: Point, points: Sequence[Point]) -> int:
+    """1 for each cm of height climbed up or down: buildings, fences, hedges, walls."""
+    walls = terrain.having("climb")
+    cost, here = 0, start
+    for point in points:
+        if any(_may_meet(here, point, box) for box in _boxes(terrain)):
+            on, under = terrain.at(here), terrain.at(point)
+            for span in crossing(terrain, here, point, walls).spans:
+                sides = (span.piece not in on) + (span.piece not in under)
+                cost += sides * terrain.pieces[span.piece].height
+        here = point
+    return cost
+
+
+@lru_cache(maxsize=64)
+def _boxes(terrain: Terrain) -> tuple[tuple[int, int, int, int], ...]:
+    outlines = [terrain.pieces[i].outline for i in terrain.having("climb").pieces]
+    return tuple((min(p.x for p in o), min(p.y for p in o), max(p.x for p in o), max(p.y for p in o)) for o in outlines)
+
+
+def _may_meet(p: Point, q: Point, box: tuple[int, int, int, int]) -> bool:
+    """Whether a stretch comes near a box at all."""
+    aside = max(p[0], q[0]) < box[0] or min(p[0], q[0]) > box[2]
+    return not (aside or max(p[1], q[1]) < box[1] or min(p[1], q[1]) > box[3])
+
+
+@rule("pa.move-cost.through-friends")
+def pushing(base: Base, points: Sequence[Point], friends: Sequence[Base]) -> int:
+    """1 more for each cm that leads through friendly troops."""
+    cost, here = 0, (base.x, base.y)
+    for point in points:
+        cost += _through(here, point, base.radius, friends)
+        here = point
+    return cost
+
+
+def _through(p: Point, q: Point, radius: int, friends: Sequence[Base]) -> int:
+    """The length of a straight stretch on which the mover overlaps somebody."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    far = isqrt(dx * dx + dy * dy)
+    if not far:
+        return 0
+    parts = []
+    for f in friends:
+        room, fx, fy = radius + f.radius, f.x - p[0], f.y - p[1]
+        side = (dx * fy - dy * fx) // far
+        if -room < side < room:
+            middle, half = (dx * fx + dy * fy) // far, isqrt(room * room - side * side)
+            low, high = max(0, middle - half), min(far, middle + half)
+            if low < high:
+                parts.append((low, high))
+    return _union(parts)
+
+
+def _union(parts: list[tuple[int, int]]) -> int:
+    total = reached = 0
+    for low, high in sorted(parts):
+        if high > reached:
+            total += high - max(low, reached)
+            reached = high
+    return total
+
+
+@rule("pa.move-cost.vehicle-turn")
+def turning(base: Base, way: Way) -> int:
+    """2 cm for each turn of up to 90 degrees: into each stretch, and at the end."""
+    turns, facing, here = 0, (base.fx, base.fy), (base.x, base.y)
+    for point in way.points:
+        ahead = (point[0] - here[0], point[1] - here[1])
+        if ahead != (0, 0):
+            turns += _turns(facing, ahead)
+            facing, here = ahead, point
+    if way.facing is not None:
+        turns += _turns(facing, way.facing)
+    return turns * TURN
+
+
+def _turns(old: Point, new: Point) -> int:
+    """None straight on (within half a degree), one up to 90 degrees, two beyond."""
+    cross, dot = old[0] * new[1] - old[1] * new[0], old[0] * new[0] + old[1] * new[1]
+    if dot > 0 and abs(cross) * 100 <= dot:
+        return 0
+    return 1 if dot >= 0 else 2
+
+
+@rule("pa.move-cost.minimum-one-cm")
+def always(base: Base, way: Way) -> bool:
+    """A move of 1 cm is always possible, whatever it costs."""
+    return bool(way.points) and length(base, way) <= LEAST
+
+
+# ---- moving as a question
+
+
+class Stride(Walk, frozen=True, kw_only=True):
+    """The ways of a leader: the ground's cost, climbing, pushing through friends, turning; and always 1 cm."""
+
+    friends: tuple[Base, ...] = ()  # passed at a price
+    turns: bool = False
+    soars: bool = False  # on Jump Jets nothing of this counts
+    touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
+    crowd: tuple[tuple[Base, str], ...] = ()  # everybody else, by name
+
+    def surcharge(self, way: Way) -> int:
+        """What comes on top of the ground's cost."""
+        if self.soars:
+            return 0
+        cost = climbing(self.terrain, (self.base.x, self.base.y), way.points)
+        cost += pushing(self.base, way.points, self.friends)
+        return cost + (turning(self.base, way) if self.turns else 0)
+
+    def cost(self, way: Way) -> int | None:
+        """What a way costs; None where something stands in it."""
+        if not way.points:
+            return turning(self.base, way) if self.turns else 0
+        ground = toll(self.terrain, self.base, way.points, self.costs, None, self.others, self.keep, face=way.facing)
+        return None if ground is None else ground + self.surcharge(way)
+
+    def _free(self, way: Way) -> bool:
+        cost = self.cost(way)
+        return cost is not None and (cost <= self.allowance or always(self.base, way))
+
+    def legal(self, way: Way) -> bool:
+        """Whether `check` refuses nothing, without its reasons."""
+        if not self._free(way) or (self.touches and not self._meets(way)):
+            return False
+        return not self.rest or self._bad_end(way) is None
+
+    def check(self, answer: Way) -> Refusal | None:
+        if not self._free(answer):
+            return self._why(answer)
+        if self.touches and not self._meets(answer):
+            return Refusal("that does not end in contact", self.rules.get("touch", ""))
+        return self._bad_end(answer) if self.rest else None
+
+    def _why(self, way: Way) -> Refusal:
+        walked = route(self.terrain, self.base, way.points, self.costs, None, self.others, self.keep, face=way.facing)
+        if walked.stop is not None:
+            return refusal(walked.stop, self) if walked.stop.what != "too_close" else self._crowded(walked.stop)
+        extra = self.surcharge(way) if way.points else turning(self.base, way)
+        over = walked.cost + extra - self.allowance
+        says = f"that costs {show(walked.cost + extra)} cm, {show(over)} too much"
+        turned = self.turns and over <= turning(self.base, way)
+        rule_id = "pa.move-cost.vehicle-turn" if turned else self.rules.get("too_far", "")
+        return Refusal(says, rule_id, {"points": way.points, "cost": walked.cost, "extra": extra})
+
+    def _crowded(self, stop: Stop) -> Refusal:
+        end = self.base.at(*stop.point)
+        name = min(self.crowd, key=lambda one: gap(end, one[0]).distance)[1]
+        return Refusal(f"that ends too close to {name}", self.rules.get("base", ""), msgspec.to_builtins(stop))
+
+    def _meets(self, way: Way) -> bool:
+        end = self.base.at(*way.points[-1]) if way.points else self.base
+        return any(gap(end, other).distance <= TOUCH for other in self.touches)
+
+    def sample(self, stream: Stream) -> Way:
+        if self.touches:
+            return stream.choice(self.suggest(8) or [Way()])
+        reach, here = self.allowance, self.base
+        spans = (reach, reach, reach // 2, reach // 2, reach // 4, LEAST)
+        for span in spans if stream.below(8) else (LEAST, *spans):
+            goal = (here.x + stream.between(-span, span), here.y + stream.between(-span, span))
+            if goal != (here.x, here.y) and self.legal(Way((goal,))):
+                return Way((goal,))
+        return Way()
+
+    def suggest(self, most: int) -> Sequence[Way]:
+        ways: list[Way] = []
+        still = [Way()] if self.legal(Way()) else []
+        for point in self._ends():
+            if len(ways) >= most - len(still):
+                break
+            if point != (self.base.x, self.base.y) and self.legal(Way((point,))):
+                ways.append(Way((point,)))
+        return [*ways, *still][:most]
+
+    def _ends(self) -> list[Point]:
+        here, reach = (self.base.x, self.base.y), self.allowance
+        if self.touches:
+            near = sorted(self.touches, key=lambda b: (b.x - here[0]) ** 2 + (b.y - here[1]) ** 2)[:4]
+            ring = [spot for other in near for spot in _beside(self.base, other)]
+            return sorted(ring, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)[:24]
+        points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
+        for step in (reach, reach // 2, min(LEAST, reach)):
+            points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
+        return points
+
+    def wire(self) -> dict[str, Any]:
+        return {**Walk.wire(self), "touch": [(b.x, b.y, b.radius) for b in self.touches]}
+
+
+def _beside(base: Base, other: Base) -> list[Point]:
+    """Places all round a disc where another touches it."""
+    far = base.radius + other.radius + 1
+    return [(other.x + dx * far // 1000, other.y + dy * far // 1000) for dx, dy in DIRECTIONS]
+
+
+@rule("pa.overwatch.quarter-move")
+def quarter(rate: int) -> int:
+    """A quarter of the Movement Rate, or 1 cm if that is more."""
+    return max(rate // 4, LEAST)
+
+
+def swollen(bases: Sequence[Base], by: int) -> Bases:
+    """Bases that nobody may touch, not even their rims."""
+    return packed(tuple([msgspec.structs.replace(b, radius=b.radius + by) for b in bases])) if bases else NOBODY
+
+
+# ---- along a way
+
+
+def length(base: Base, way: Way) -> int:
+    """How long a way is."""
+    corners = [(base.x, base.y), *way.points]
+    return sum(distance(p, q) for p, q in pairwise(corners))
+
+
+def on_way(base: Base, way: Way, far: int) -> Place:
+    """The point that is so far along a way."""
+    here = Place(base.x, base.y)
+    for point in way.points:
+        step = distance(here, point)
+        if far <= step and step:
+            return Place(here.x + (point[0] - here.x) * far // step, here.y + (point[1] - here.y) * far // step)
+        far, here = far - step, Place(*point)
+    return here

@@ -1,0 +1,157 @@
+"""The web application: the REST interface and the websocket under /api, the built client at /."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, WebSocket
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from hexless import __version__
+from hexless.kernel import GameError, Ruleset, UnknownName, find
+from hexless.odds import attack_odds
+
+from . import asked, cards, catalogue, wire
+from .bridge import Api, Refused
+from .guard import Guard
+from .lobby import Lobby, NoMatch, NotOver
+from .pages import serve_page
+from .parts import Odds
+from .store import Store, engine
+from .workers import Workers
+
+__all__ = ["DIST", "build", "routes"]
+
+DIST = Path(__file__).with_name("dist")
+
+
+def build(url: str, hosts: tuple[str, ...] = (), workers: Workers | None = None, *, warm: bool = False) -> Starlette:
+    """The application on the database of this SQLAlchemy URL.
+
+    hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
+    """
+    lobby = Lobby(Store(engine(url)), workers or Workers())
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        await lobby.store.open()
+        await lobby.rules.run(catalogue.games)
+        if warm:
+            lobby.warm()
+        try:
+            yield
+        finally:
+            await lobby.close()
+
+    pages = [Mount("/", StaticFiles(directory=DIST, html=True))] if DIST.is_dir() else []
+    return Starlette(
+        routes=[Mount("/api", _api(lobby)), *pages],
+        middleware=[Middleware(Guard, hosts=hosts)],
+        lifespan=life,
+    )
+
+
+def _api(lobby: Lobby) -> FastAPI:
+    app = FastAPI(title="hexless", version=__version__, docs_url=None, redoc_url=None)  # their pages load from a CDN
+    routes(Api(app), lobby)
+
+    @app.websocket("/matches/{name}/ws")
+    async def page(socket: WebSocket, name: str, seat: str | None = None) -> None:
+        await serve_page(lobby, socket, name, seat)
+
+    return app
+
+
+def routes(api: Api, lobby: Lobby) -> None:
+    """Every route of the REST interface."""
+    _games(api, lobby)
+    _matches(api, lobby)
+
+
+def _found(game: str) -> Ruleset[Any]:
+    try:
+        return find(game)
+    except UnknownName as error:
+        raise Refused(404, "no-game", str(error)) from None
+
+
+def _games(api: Api, lobby: Lobby) -> None:
+    @api.route("GET", "/health", answer=cards.Health)
+    async def health() -> cards.Health:
+        """Whether the server is up."""
+        return cards.Health(ok=True, version=__version__, protocol=wire.PROTOCOL)
+
+    @api.route("GET", "/games", answer=cards.Games)
+    async def games() -> cards.Games:
+        """Every game, with its scenarios, forces and rulings."""
+        return await lobby.rules.run(catalogue.games)
+
+    @api.route("GET", "/games/{game}/rules", answer=cards.SheetCard)
+    async def rules(game: str) -> cards.SheetCard:
+        """The sheet of a game, rule by rule."""
+        return catalogue.sheet(_found(game))
+
+    @api.route("GET", "/games/{game}/attacks", answer=cards.Attacks)
+    async def attacks(game: str) -> cards.Attacks:
+        """The attacks of a game, with the inputs that their odds depend on."""
+        return catalogue.attacks(_found(game))
+
+    @api.route("POST", "/games/{game}/odds", body=cards.OddsWanted, answer=Odds, errors=(422,))
+    async def odds(game: str, body: cards.OddsWanted) -> Odds:
+        """The exact odds of an attack."""
+        found = _found(game)
+        try:
+            return asked.odds_of(found, await lobby.rules.run(attack_odds, found, body.attack, body.inputs))
+        except GameError as error:
+            raise Refused(422, "bad-inputs", str(error)) from None
+
+
+def _matches(api: Api, lobby: Lobby) -> None:
+    @api.route("GET", "/matches", answer=cards.Matches)
+    async def matches() -> cards.Matches:
+        """The saved matches, the last played first."""
+        return cards.Matches(matches=await lobby.all())
+
+    @api.route("POST", "/matches", body=cards.MatchWanted, answer=cards.MatchCard, status=201, errors=(422,))
+    async def begin(body: cards.MatchWanted) -> cards.MatchCard:
+        """Start a match."""
+        try:
+            return await lobby.begin(body)
+        except GameError as error:
+            raise Refused(422, "bad-match", str(error)) from None
+
+    @api.route("GET", "/matches/{name}", answer=cards.MatchCard)
+    async def one(name: str) -> cards.MatchCard:
+        """One saved match."""
+        try:
+            return await lobby.card(name)
+        except NoMatch as error:
+            raise Refused(404, "no-match", str(error)) from None
+
+    @api.route("GET", "/matches/{name}/record", answer=bytes, errors=(409,))
+    async def record(name: str) -> bytes:
+        """The record of a match that is over, as JSON lines."""
+        try:
+            return await lobby.record(name)
+        except NoMatch as error:
+            raise Refused(404, "no-match", str(error)) from None
+        except NotOver as error:
+            raise Refused(409, "not-over", str(error)) from None
+
+    @api.route(
+        "POST", "/matches/{name}/branch", body=cards.BranchWanted, answer=cards.MatchCard, status=201, errors=(422,)
+    )
+    async def branch(name: str, body: cards.BranchWanted) -> cards.MatchCard:
+        """Start a new match from an earlier moment of this one."""
+        try:
+            return await lobby.branch(name, body)
+        except NoMatch as error:
+            raise Refused(404, "no-match", str(error)) from None
+        except GameError as error:
+            raise Refused(422, "bad-branch", str(error)) from None

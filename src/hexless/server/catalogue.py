@@ -1,0 +1,165 @@
+"""The games as cards: what there is to play, read from the ruleset records and their packages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from hexless.bots import names as bot_names
+from hexless.ground import shelf
+from hexless.kernel import Ask, Place, Ruleset, Scene, Stream, UnknownName, find, names
+
+from . import cards
+from .match import Match, resumed
+from .parts import Ruling
+
+__all__ = ["attacks", "games", "rulings", "sheet", "start", "warm"]
+
+_SEED = "card"
+_PLACES = 60  # units that a card shows at most
+
+
+@cache
+def games() -> cards.Games:
+    """Every game that loads, and why the others do not: a broken plug-in is reported, never fatal."""
+    found, broken = [], {}
+    for name in names():
+        try:
+            found.append(_card(find(name)))
+        except Exception as error:  # whatever a plug-in raises
+            broken[name] = f"{type(error).__name__}: {error}"
+    bots = [cards.BotCard(spec=name, title=name.capitalize()) for name in bot_names()]
+    return cards.Games(games=found, bots=bots, broken=broken)
+
+
+def _card(rules: Ruleset[Any]) -> cards.GameCard:
+    return cards.GameCard(
+        id=rules.id,
+        title=rules.title,
+        unit=rules.sheet.unit,
+        revision=rules.revision,
+        scenarios=[_scenario(rules, name, value) for name, value in shelf.scenarios(rules).items()],
+        forces=[cards.ForceCard(id=n, title=_title(v, n), says=_says(v)) for n, v in shelf.forces(rules).items()],
+        rulings=rulings(rules),
+        attacks=[attack.name for attack in rules.attacks],
+        scene=_set_up(rules),
+    )
+
+
+def _set_up(rules: Ruleset[Any]) -> Scene:
+    """The table of the first scenario once everybody stands somewhere, as a spectator sees it."""
+    header, _ = shelf.begin(rules, seed=_SEED)
+    match, stream = resumed(rules, header, _SEED, ()), Stream(_SEED, "places")
+    for _ in range(_PLACES):
+        if not isinstance(match.request, Ask) or not isinstance(match.request.question, Place):
+            break
+        match = match.play(stream.choice(match.request.question.suggest(12)))
+    return rules.scene(rules.view(match.state, None))
+
+
+def _scenario(rules: Ruleset[Any], name: str, value: Any) -> cards.ScenarioCard:
+    header, _ = shelf.begin(rules, name, seed=_SEED)
+    return cards.ScenarioCard(
+        id=name,
+        title=_title(value, name),
+        says=_says(value),
+        seats=list(header.seats),
+        forces=list(value.forces),
+    )
+
+
+def _title(value: Any, name: str) -> str:
+    return str(getattr(value, "title", "") or getattr(value, "name", "") or name)
+
+
+def _says(value: Any) -> str:
+    return str(getattr(value, "says", ""))
+
+
+def warm() -> None:
+    """Run every game to its first question, so that nobody waits for code to load."""
+    for card in games().games:
+        with suppress(Exception):  # whoever starts that game is told
+            start(find(card.id), None, (), {}, _SEED)
+
+
+def start(
+    rules: Ruleset[Any], scenario: str | None, forces: Sequence[str], changed: Mapping[str, Any], seed: str
+) -> Match:
+    """A new match from names of what ships; unknown ones and impossible rulings are refused in words."""
+    kinds: tuple[tuple[shelf.Kind, Sequence[str]], ...] = (
+        ("scenario", [scenario] if scenario else []),
+        ("force", forces),
+    )
+    for kind, wanted in kinds:
+        known = shelf.shipped(rules, kind)
+        for name in wanted:  # never a path
+            if name not in known:
+                raise UnknownName(f"{kind} in {rules.title}", name, known)
+    header, _ = shelf.begin(rules, scenario, list(forces) or None, changed, seed=seed)
+    return resumed(rules, header, seed, ())
+
+
+def rulings(rules: Ruleset[Any], chosen: Mapping[str, Any] | None = None) -> list[Ruling]:
+    """What the sheet leaves open, with the choices, and what a game has chosen."""
+    defaults = msgspec.to_builtins(rules.rulings())
+    _, parts = msgspec.json.schema_components([rules.rulings])
+    fields = parts.get(rules.rulings.__name__, {}).get("properties", {})
+    return [_ruling(name, form, defaults.get(name), (chosen or defaults).get(name)) for name, form in fields.items()]
+
+
+def _ruling(name: str, form: Mapping[str, Any], default: Any, value: Any) -> Ruling:
+    choices = list(form.get("enum", ()))
+    if form.get("type") == "boolean":
+        choices = [True, False]
+    return Ruling(
+        name=name,
+        says=form.get("description", ""),
+        rules=list(form.get("rules", ())),
+        value=value,
+        default=default,
+        choices=choices,
+        low=form.get("minimum"),
+        high=form.get("maximum"),
+    )
+
+
+def sheet(rules: Ruleset[Any]) -> cards.SheetCard:
+    """The sheet rule by rule, with the rulings that touch each."""
+    open_ = rulings(rules)
+    return cards.SheetCard(
+        game=rules.id,
+        title=rules.title,
+        unit=rules.sheet.unit,
+        rulings=open_,
+        rules=[
+            cards.RuleCard(
+                id=text.id,
+                section=text.section,
+                lines=text.lines,
+                says=text.says,
+                ruling=text.ruling,
+                rulings=[each.name for each in open_ if text.id in each.rules],
+            )
+            for text in rules.sheet.rules
+        ],
+    )
+
+
+def attacks(rules: Ruleset[Any]) -> cards.Attacks:
+    """The attacks whose odds can be asked."""
+    found = [
+        cards.AttackCard(
+            name=attack.name,
+            says=attack.says,
+            value=attack.value,
+            inputs=list(attack.inputs),
+            rules=list(attack.rules),
+        )
+        for attack in rules.attacks
+    ]
+    return cards.Attacks(game=rules.id, attacks=found)

@@ -1,0 +1,387 @@
+"""A room: one match, the pages that look at it, the bots that play in it. One change at a time: play, store, show."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked
+
+from . import catalogue, parts, shown, undo, wire
+from .match import Match
+from .store import Reply, Saved, Store, now
+from .workers import Late, Thought, Workers, job
+
+__all__ = ["Page", "Room", "Rules"]
+
+T = TypeVar("T")
+_TICK = 0.5  # seconds between two signs of a thinking bot
+
+
+class Rules:
+    """The one thread in which rules run, so that the event loop stays free and no two games share a working space."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="rules")
+
+    async def run(self, function: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: function(*args))
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class Page(Protocol):
+    """A page that looks at a match from one seat (None: a spectator)."""
+
+    seat: str | None
+
+    def send(self, message: wire.Outbound) -> None: ...
+
+
+class Room:
+    """The match as it stands, and who is here."""
+
+    def __init__(self, store: Store, workers: Workers, rules: Rules, saved: Saved, match: Match) -> None:
+        self.store, self.workers, self.rules = store, workers, rules
+        self.saved, self.match = saved, match
+        self.sealed: dict[str, Any] = {}
+        self.reasons: dict[int, wire.BotReasons] = {}  # by the answer that they led to
+        self.pages: list[Page] = []
+        self.lock = asyncio.Lock()
+        self.wish: tuple[str, set[str], str | None] | None = None  # an undo: who asks, who has to agree, its message
+        self.thinking: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def version(self) -> int:
+        return self.saved.version
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The seats that people play."""
+        return tuple(seat.seat for seat in self.saved.seats if seat.player == "human")
+
+    # ------------------------------------------------------------------ pages
+
+    async def enter(self, page: Page) -> None:
+        """A page comes in, or changes its seat."""
+        async with self.lock:
+            if page not in self.pages:
+                self.pages.append(page)
+            page.send(await self.rules.run(self.welcome, page.seat))
+        self.wake()
+
+    def leave(self, page: Page) -> None:
+        """A page goes; bots do not play on before nobody."""
+        if page in self.pages:
+            self.pages.remove(page)
+        if not self.pages:
+            for task in self.thinking.values():
+                task.cancel()
+
+    def welcome(self, seat: str | None, message: str | None = None) -> wire.Welcome:
+        match = self.match
+        return wire.Welcome(
+            id=message,
+            match=self.saved.id,
+            game=match.rules.id,
+            title=match.rules.title,
+            seat=seat,
+            seats=list(self.saved.seats),
+            rulings=catalogue.rulings(match.rules, match.header.rulings),
+            version=self.version,
+            answers=match.answers,
+            scene=shown.scene(match, seat),
+            log=shown.log(match, seat),
+            turn=self._turn(seat),
+            ended=shown.ending(match),
+        )
+
+    def _turn(self, seat: str | None) -> parts.Turn:
+        return shown.turn(self.match, seat, frozenset(self.sealed), self.people)
+
+    def missed(self, seat: str | None, message: str) -> wire.Missed:
+        match = self.match
+        return wire.Missed(
+            id=message,
+            version=self.version,
+            answers=match.answers,
+            scene=shown.scene(match, seat),
+            log=shown.log(match, seat),
+            turn=self._turn(seat),
+        )
+
+    async def tell(
+        self, since: int, sender: Page | None, message: str | None, by: str | None, back: int | None = None
+    ) -> None:
+        """Show everybody what has changed; the sender finds its message's id in it."""
+        for page in list(self.pages):
+            mine = message if page is sender else None
+            page.send(await self.rules.run(self.update, page.seat, since, mine, by, back))
+        if self.match.request is None:
+            ended = await self.rules.run(self.ended)
+            for page in list(self.pages):
+                page.send(ended)
+
+    def update(
+        self, seat: str | None, since: int, message: str | None, by: str | None, back: int | None
+    ) -> wire.Update:
+        match = self.match
+        return wire.Update(
+            version=self.version,
+            answers=match.answers,
+            scene=shown.scene(match, seat),
+            log=shown.log(match, seat, since),
+            turn=self._turn(seat),
+            by=by,
+            id=message,
+            back=back,
+        )
+
+    def ended(self) -> wire.Ended:
+        match = self.match
+        ending = shown.ending(match)
+        if ending is None:
+            raise GameError("the game is not over")
+        return wire.Ended(
+            version=self.version,
+            answers=match.answers,
+            scene=shown.scene(match, None),
+            log=shown.log(match, None),
+            ended=ending,
+        )
+
+    # ------------------------------------------------------------------ answers
+
+    async def answer(self, page: Page, said: wire.Answer) -> None:
+        """Check, play, store, then show."""
+        async with self.lock:
+            if before := await self.store.reply(self.saved.id, page.seat, said.id):
+                page.send(await self.rules.run(self._again, page, said.id, before))
+            elif self.match.request is None:
+                page.send(wire.Error(code="over", says="the game is over", id=said.id))
+            elif said.version != self.version:
+                page.send(await self.rules.run(self.missed, page.seat, said.id))
+            elif page.seat is None or page.seat not in self._waits_for() or said.seat not in (None, page.seat):
+                page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
+            else:
+                await self._given(page.seat, said.answer, page, said.id, None)
+        self.wake()
+
+    def _waits_for(self) -> list[str]:
+        return [seat for seat in seats_asked(self.match.request) if seat not in self.sealed]
+
+    def _again(self, page: Page, message: str, before: Reply) -> wire.Outbound:
+        """The first reply to a message that came again."""
+        if before.refused is not None:
+            return wire.Refused(id=message, version=before.version, refusal=before.refused)
+        then = self
+        if before.version != self.version and before.answers < self.match.answers:
+            saved = msgspec.structs.replace(self.saved, version=before.version)
+            then = Room(self.store, self.workers, self.rules, saved, self.match.back(before.answers))
+        return then.update(page.seat, before.since, message, before.seat, None)
+
+    async def _given(self, seat: str, raw: Any, page: Page | None, message: str | None, why: Thought | None) -> None:
+        """An answer of a seat that is asked: refused, sealed until all are there, or played."""
+        request = self.match.request
+        try:
+            if isinstance(request, AskAll):
+                ask = next(ask for ask in request.asks if ask.seat == seat)
+                raw = msgspec.to_builtins(await self.rules.run(ask.judge, raw))
+                if len(self._waits_for()) > 1:
+                    return await self._seal(seat, raw, page, message)
+                raw = [raw if ask.seat == seat else self.sealed[ask.seat] for ask in request.asks]
+            await self._play(await self.rules.run(self.match.play, raw), seat, page, message, why)
+        except IllegalAnswer as error:
+            await self._refuse(shown.refusal(error.refusal), seat, page, message)
+        except BadAnswer as error:
+            await self._refuse(parts.Refusal(says=str(error)), seat, page, message)
+
+    async def _refuse(self, refusal: parts.Refusal, seat: str, page: Page | None, message: str | None) -> None:
+        if page is None or message is None:
+            raise GameError(f"the bot of {seat} gave an answer that is not legal: {refusal.says}")
+        reply = self._reply(seat, self.match.answers, refusal)
+        await self.store.refuse(self.saved.id, message, reply)
+        page.send(wire.Refused(id=message, version=self.version, refusal=refusal))
+
+    def _reply(self, seat: str, since: int, refused: parts.Refusal | None = None) -> Reply:
+        return Reply(seat=seat, version=self.version, since=since, answers=self.match.answers, refused=refused)
+
+    async def _seal(self, seat: str, raw: Any, page: Page | None, message: str | None) -> None:
+        reply = self._reply(seat, self.match.answers)
+        await self.store.seal(self.saved.id, seat, raw, message, reply)
+        self.sealed[seat] = raw
+        await self.tell(self.match.answers, page, message, seat)
+
+    async def _play(self, after: Match, seat: str, page: Page | None, message: str | None, why: Thought | None) -> None:
+        before, since = self.match, self.match.answers
+        saved = await self._moved(after)
+        reply = Reply(seat=seat, version=saved.version, since=since, answers=after.answers)
+        reasons = self._reasons(seat, before, why, saved.version) if why else None
+        await self.store.play(
+            self.saved,
+            saved,
+            [line.entry for line in after.lines[since:]],
+            message=message,
+            reply=reply if message else None,
+            reasons=msgspec.json.encode(reasons) if reasons else None,
+        )
+        secret = isinstance(before.request, AskAll)
+        self.saved, self.match, self.sealed, self.wish = saved, after, {}, None
+        await self.tell(since, page, message, None if secret else seat)
+        if reasons:
+            self.reasons[since + 1] = reasons
+            for each in self.pages:
+                if self.why(since + 1, each.seat):
+                    each.send(reasons)
+
+    async def _moved(self, after: Match) -> Saved:
+        """The row of the match after a change."""
+        thumb = await self.rules.run(lambda: msgspec.json.encode(shown.scene(after, None)))
+        return msgspec.structs.replace(
+            self.saved,
+            version=self.version + 1,
+            answers=after.answers,
+            changed=now(),
+            scene=thumb,
+            ending=shown.ending(after),
+        )
+
+    # ------------------------------------------------------------------ undo
+
+    async def ask_undo(self, page: Page, said: wire.Undo) -> None:
+        """Take back the last decision of the page's seat; other people at the table have to agree."""
+        async with self.lock:
+            fault = await self._undo_fault(page, said)
+            if fault is not None:
+                page.send(fault)
+                return
+            seat = str(page.seat)
+            others = {each for each in self.people if each != seat}
+            self.wish = (seat, others, said.id)
+            await self._agreed(page)
+        self.wake()
+
+    async def _undo_fault(self, page: Page, said: wire.Undo) -> wire.Outbound | None:
+        if said.version != self.version:
+            return await self.rules.run(self.missed, page.seat, said.id)
+        if page.seat not in self.people:
+            return wire.Error(code="not-asked", says="only a player can take back a decision", id=said.id)
+        fault = await self.rules.run(undo.undo_fault, self.match, page.seat)
+        return wire.UndoRefused(id=said.id, version=self.version, says=fault) if fault else None
+
+    async def agree(self, page: Page, said: wire.UndoAgree) -> None:
+        """Agree or not; a page may speak for every seat that people play here."""
+        async with self.lock:
+            if self.wish is None or said.version != self.version:
+                page.send(wire.UndoRefused(id=said.id, version=self.version, says="no undo is asked now"))
+                return
+            seats = set(said.seats) or {str(page.seat)}
+            if not seats <= set(self.people):
+                page.send(wire.Error(code="no-seat", says="you can agree only for seats that people play", id=said.id))
+            elif not said.agree:
+                self.wish = None
+                for each in self.pages:
+                    each.send(wire.UndoRefused(id=None, version=self.version, says="the other side does not agree"))
+            else:
+                self.wish[1].difference_update(seats)
+                await self._agreed(page)
+        self.wake()
+
+    async def _agreed(self, page: Page) -> None:
+        """Go back if all agree, else ask."""
+        if self.wish is None:
+            return
+        seat, waits, message = self.wish
+        if waits:
+            for each in self.pages:
+                each.send(wire.UndoAsked(version=self.version, seat=seat, waits=sorted(waits)))
+            return
+        to = undo.last_decision(self.match, seat)
+        if to is None:
+            return
+        after = await self.rules.run(self.match.back, to)
+        saved = await self._moved(after)
+        await self.store.play(self.saved, saved, [])
+        self.saved, self.match, self.sealed, self.wish = saved, after, {}, None
+        self.reasons = {n: why for n, why in self.reasons.items() if n <= to}
+        await self.tell(to, page, message, seat, back=to)
+
+    # ------------------------------------------------------------------ bots
+
+    def wake(self) -> None:
+        """Let every bot think that is asked, unless it does already or nobody looks."""
+        for seat in self._waits_for():
+            played = next((each for each in self.saved.seats if each.seat == seat), None)
+            if played and played.player == "bot" and self.pages and seat not in self.thinking:
+                self.thinking[seat] = asyncio.create_task(self._think(played))
+                self.thinking[seat].add_done_callback(lambda _, seat=seat: self._thought(seat))  # type: ignore[misc]
+
+    def _thought(self, seat: str) -> None:
+        task = self.thinking.pop(seat)
+        if task.cancelled():
+            return
+        if error := task.exception():
+            for page in self.pages:
+                page.send(wire.Error(code="internal", says=f"the bot of {seat} failed: {error}"))
+        else:
+            self.wake()
+
+    async def _think(self, played: parts.Seat) -> None:
+        seat, version, match = played.seat, self.version, self.match
+        order = job(self.saved.id, match, seat, played.bot, played.budget)
+        sign = asyncio.create_task(self._sign(seat, version, played.budget))
+        try:
+            thought = await self.workers.think(order)
+        except Late:
+            raw = await self.rules.run(lambda: msgspec.to_builtins(_fallback(match, seat)))
+            thought = Thought(msgspec.Raw(msgspec.json.encode(raw)))
+        finally:
+            sign.cancel()
+        await asyncio.shield(self._decided(seat, version, thought))  # what is being stored is stored
+
+    async def _decided(self, seat: str, version: int, thought: Thought) -> None:
+        async with self.lock:
+            if self.version == version and seat in self._waits_for():
+                await self._given(seat, msgspec.json.decode(thought.answer), None, None, thought)
+
+    async def _sign(self, seat: str, version: int, budget: int) -> None:
+        """Say every now and then that the bot still thinks."""
+        start = monotonic()
+        while True:
+            elapsed = int((monotonic() - start) * 1000)
+            for page in self.pages:
+                page.send(wire.Thinking(version=version, seat=seat, elapsed=elapsed, budget=budget))
+            await asyncio.sleep(_TICK)
+
+    def _reasons(self, seat: str, before: Match, why: Thought, version: int) -> wire.BotReasons:
+        question = shown.asked_of(before, seat)
+        chosen = bytes(why.answer)
+        options = [
+            wire.Reason(label=shown.label(question, msgspec.json.decode(raw)), score=score, chosen=bytes(raw) == chosen)
+            for raw, score in why.reasons
+        ]
+        return wire.BotReasons(version=version, seat=seat, options=options)
+
+    def why(self, answer: int, seat: str | None) -> list[wire.Reason]:
+        """What a bot weighed for that answer, for those who saw all that it saw; after the end for everybody."""
+        found = self.reasons.get(answer)
+        if found is None:
+            return []
+        line = self.match.lines[answer - 1]
+        opened = self.match.request is None
+        seen = isinstance(line.request, Ask) and self.match.rules.view(line.state, seat) == line.state
+        return found.options if opened or seen else []
+
+
+def _fallback(match: Match, seat: str) -> Any:
+    """A legal answer for a bot that gave none in time."""
+    question = shown.asked_of(match, seat)
+    if question is None:
+        raise GameError(f"nothing is asked of {seat}")
+    return question.suggest(1)[0]

@@ -1,0 +1,95 @@
+"""Starting the server: the port, the database, the browser."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from hexless.kernel import GameError
+
+__all__ = ["PORT", "PortTaken", "database", "run"]
+
+PORT = 8642
+_TRIES = 50
+
+
+class PortTaken(GameError):
+    """Another program listens there; `free` is the next port that is free (None: none near)."""
+
+    def __init__(self, host: str, port: int, free: int | None) -> None:
+        offer = f"; --port {free} is free" if free else ""
+        super().__init__(f"port {port} on {host} is taken by another program{offer}")
+        self.free = free
+
+
+def database() -> str:
+    """The URL of the user's own database of matches."""
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("hexless", ensure_exists=True))
+    return f"sqlite+aiosqlite:///{folder / 'games.db'}"
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    db: str = "",
+    open_browser: bool = True,
+    say: Callable[[str], None] = lambda line: None,
+) -> None:
+    """Serve until interrupted. `say` is given the address once, when the port is ours.
+
+    Raises `PortTaken` with the next free port when this one is taken, `GameError` for a host that is not ours.
+    """
+    import uvicorn
+
+    from .app import DIST, build
+
+    listener = _listen(host, port)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+    app = build(db or database(), (host,), warm=True)
+    config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=2)
+    with suppress(KeyboardInterrupt):  # that is how one leaves
+        say(address if DIST.is_dir() else f"{address}api/ (the web table was not built)")
+        if open_browser:
+            timer = threading.Timer(0.5, webbrowser.open, [address])
+            timer.daemon = True
+            timer.start()
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            raise PortTaken(host, port, _free(host, port)) from None
+        raise GameError(f"cannot listen on {host}: {error.strerror or error}") from None
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(128)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _free(host: str, port: int) -> int | None:
+    for near in range(port + 1, min(port + _TRIES, 65_536)):
+        try:
+            _bound(host, near).close()
+        except OSError:
+            continue
+        return near
+    return None

@@ -1,0 +1,385 @@
+"""Every message between a page and the server.
+
+These types, with `parts` and `cards`, are the protocol: the JSON Schema, the TypeScript types of the client and
+`docs/protocol.md` are written from them. All lengths are whole ticks, 1000 to the game's unit. A message is a JSON
+object whose `kind` names its type and whose `v` is the version of the protocol. What the client sends may hold no
+unknown field.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from hexless.kernel.scene import Scene
+
+from .parts import Ending, Odds, Part, Point, Refusal, Ruling, Seat, Stroke, Told, Turn
+
+PROTOCOL = 1
+MOST_BYTES = 65_536  # of one message from a page
+
+Version = Literal[1]
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="an id of the page's own, new for each message")]
+Unit = Annotated[int, Meta(ge=0, le=100_000)]
+Tick = Annotated[int, Meta(ge=-1_048_576, le=1_048_576)]
+
+
+class _Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    v: Version = 1
+
+
+class _Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    v: Version = 1
+
+
+# ------------------------------------------------------------------ page to server
+
+
+class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
+    """Answer the open question. `version` is the one the page shows. The same `id` again gets its first reply back.
+
+    Reply: `update`, or `refused`, `missed`, `error`.
+    """
+
+    id: Id
+    version: Annotated[int, Meta(ge=0)]
+    answer: Any
+    seat: str | None = None  # hot-seat: must be the seat that looks, or null
+
+
+class Undo(_Said, frozen=True, kw_only=True, tag="undo"):
+    """Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`."""
+
+    id: Id
+    version: Annotated[int, Meta(ge=0)]
+
+
+class UndoAgree(_Said, frozen=True, kw_only=True, tag="undo-agree"):
+    """Agree (or not) to the undo that was asked. A hot-seat page may agree for every seat it plays: `seats`."""
+
+    id: Id
+    version: Annotated[int, Meta(ge=0)]
+    agree: bool = True
+    seats: list[str] = []
+
+
+class Sit(_Said, frozen=True, kw_only=True, tag="sit"):
+    """Look from another seat (null: as a spectator). Reply: a new `welcome`."""
+
+    id: Id
+    seat: str | None = None
+
+
+class Look(_Said, frozen=True, kw_only=True, tag="look"):
+    """Show the table after answer number `at`. Reply: `looked`."""
+
+    id: Id
+    at: Annotated[int, Meta(ge=0)]
+
+
+class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An end of the tape measure: a unit, or else a point of the table."""
+
+    unit: Unit | None = None
+    x: Tick = 0
+    y: Tick = 0
+
+
+class Measure(_Said, frozen=True, kw_only=True, tag="measure"):
+    """Lay a tape measure. Reply: `measured`."""
+
+    id: Id
+    start: At
+    end: At
+
+
+class Overlay(_Said, frozen=True, kw_only=True, tag="overlay"):
+    """Ask about a unit: what it sees, what sees it, where it can go, what it threatens. Reply: `overlaid`."""
+
+    id: Id
+    unit: Unit
+    show: Literal["sees", "seen-by", "reach", "threat"]
+
+
+class Trial(_Said, frozen=True, kw_only=True, tag="trial"):
+    """Would this answer be legal? Nothing is played. Reply: `tried`."""
+
+    id: Id
+    answer: Any
+
+
+class Preview(_Said, frozen=True, kw_only=True, tag="preview"):
+    """The odds of an attack before it is confirmed; without `attack`, of each that fits. Reply: `previewed`."""
+
+    id: Id
+    unit: Unit
+    target: Unit
+    attack: str = ""
+
+
+class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
+    """Are you there? Reply: `pong`."""
+
+    id: Id = "ping"
+
+
+Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Preview | Ping
+
+
+# ------------------------------------------------------------------ server to page
+
+
+class Welcome(_Told, frozen=True, kw_only=True, tag="welcome"):
+    """All that the seat may know of the match, at the start and after `sit`."""
+
+    match: str
+    game: str
+    title: str
+    seat: str | None
+    seats: list[Seat]
+    rulings: list[Ruling]
+    version: int
+    answers: int
+    scene: Scene
+    log: list[Told]
+    turn: Turn
+    ended: Ending | None = None
+    id: str | None = None
+
+
+class Update(_Told, frozen=True, kw_only=True, tag="update"):
+    """A decision was played: the table after it, what happened (`log`), and what is asked next.
+
+    `id` is that of the `answer` or `undo` which this replies to, for the page that sent it. `back`: after an undo, log
+    lines with `at` greater than this number are gone. `by` is the seat that decided.
+    """
+
+    version: int
+    answers: int
+    scene: Scene
+    log: list[Told]
+    turn: Turn
+    by: str | None = None
+    id: str | None = None
+    back: int | None = None
+
+
+class Refused(_Told, frozen=True, kw_only=True, tag="refused"):
+    """The answer is not legal (or not of the question's form, then `rule` is empty). Nothing has changed."""
+
+    id: str
+    version: int
+    refusal: Refusal
+
+
+class Missed(_Told, frozen=True, kw_only=True, tag="missed"):
+    """The message was meant for an older version and was not played. This is the table as it is now.
+
+    `log` holds every line of the game so far.
+    """
+
+    id: str
+    version: int
+    answers: int
+    scene: Scene
+    log: list[Told]
+    turn: Turn
+
+
+class Ended(_Told, frozen=True, kw_only=True, tag="ended"):
+    """The game is over. Sent after the last `update`; nothing is hidden any more, and `log` is the whole of it."""
+
+    version: int
+    answers: int
+    scene: Scene
+    log: list[Told]
+    ended: Ending
+
+
+class UndoAsked(_Told, frozen=True, kw_only=True, tag="undo-asked"):
+    """A seat wants to take back its last decision; `waits` lists the seats that have not agreed yet."""
+
+    version: int
+    seat: str
+    waits: list[str]
+
+
+class UndoRefused(_Told, frozen=True, kw_only=True, tag="undo-refused"):
+    """No undo, and why."""
+
+    id: str | None
+    version: int
+    says: str
+
+
+class Thinking(_Told, frozen=True, kw_only=True, tag="thinking"):
+    """A bot is deciding; times in milliseconds."""
+
+    version: int
+    seat: str
+    elapsed: int
+    budget: int
+
+
+class Reason(Part, frozen=True, kw_only=True):
+    """One option that a bot weighed."""
+
+    label: str
+    score: float
+    chosen: bool = False
+
+
+class BotReasons(_Told, frozen=True, kw_only=True, tag="bot-reasons"):
+    """Why a bot decided as it did: its best options. `version` is that of the `update` with its decision."""
+
+    version: int
+    seat: str
+    options: list[Reason]
+
+
+class Looked(_Told, frozen=True, kw_only=True, tag="looked"):
+    """The table as the seat saw it after answer number `at`; if a bot gave that answer, what it weighed."""
+
+    id: str
+    at: int
+    scene: Scene
+    reasons: list[Reason] = []
+
+
+class SightSeen(Part, frozen=True, kw_only=True):
+    """Whether the first unit sees the second, in the ruleset's words."""
+
+    clear: bool
+    says: str
+    rule: str = ""
+    strokes: list[Stroke] = []
+
+
+class Crossed(Part, frozen=True, kw_only=True):
+    """How much of a piece of terrain the tape crosses. `area` is its place in the scene's areas."""
+
+    area: int
+    name: str
+    length: int
+
+
+class Measured(_Told, frozen=True, kw_only=True, tag="measured"):
+    """What the tape shows, from base edge to base edge. `forbidden` is set when the rules allow no measuring now."""
+
+    id: str
+    length: int | None = None
+    strokes: list[Stroke] = []
+    sight: SightSeen | None = None
+    crossed: list[Crossed] = []
+    arc: str = ""
+    forbidden: Refusal | None = None
+
+
+class Grid(Part, frozen=True, kw_only=True):
+    """Square cells from (x, y), row by row; -1: not in it. `low` and `high` bound the values, `says` names them."""
+
+    x: int
+    y: int
+    cell: int
+    columns: int
+    rows: int
+    values: list[int]
+    low: int
+    high: int
+    says: str = ""
+
+
+class Overlaid(_Told, frozen=True, kw_only=True, tag="overlaid"):
+    """The answer to `overlay`: units, strokes, and cells shaded by their value."""
+
+    id: str
+    unit: int
+    show: Literal["sees", "seen-by", "reach", "threat"]
+    units: list[int] = []
+    strokes: list[Stroke] = []
+    grid: Grid | None = None
+    forbidden: Refusal | None = None
+
+
+class Leg(Part, frozen=True, kw_only=True):
+    """One leg of a path and what it costs."""
+
+    start: Point
+    end: Point
+    cost: int
+    says: str = ""
+
+
+class Tried(_Told, frozen=True, kw_only=True, tag="tried"):
+    """Whether the answer would be legal; for a path also its legs, its cost and the allowance."""
+
+    id: str
+    refusal: Refusal | None = None
+    legs: list[Leg] = []
+    cost: int | None = None
+    allowance: int | None = None
+
+
+class Previewed(_Told, frozen=True, kw_only=True, tag="previewed"):
+    """The odds asked for, best attack first; `says` tells why there are none."""
+
+    id: str
+    odds: list[Odds] = []
+    back: list[Odds] = []  # what the return fire may do
+    says: str = ""
+
+
+class Pong(_Told, frozen=True, kw_only=True, tag="pong"):
+    """I am here."""
+
+    id: str
+    version: int
+
+
+Code = Literal[
+    "bad-message",
+    "too-large",
+    "protocol",
+    "no-match",
+    "no-seat",
+    "not-asked",
+    "over",
+    "unsupported",
+    "busy",
+    "internal",
+]
+
+
+class Error(_Told, frozen=True, kw_only=True, tag="error"):
+    """The message was not understood or cannot be served. Nothing has changed.
+
+    bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
+    version of it. no-match, no-seat: the address names none. not-asked: the question is not put to this seat. over: the
+    game has ended. unsupported: the ruleset cannot tell. busy: too much at once. internal: our fault.
+    """
+
+    code: Code
+    says: str
+    id: str | None = None
+
+
+Outbound = (
+    Welcome
+    | Update
+    | Refused
+    | Missed
+    | Ended
+    | UndoAsked
+    | UndoRefused
+    | Thinking
+    | BotReasons
+    | Looked
+    | Measured
+    | Overlaid
+    | Tried
+    | Previewed
+    | Pong
+    | Error
+)

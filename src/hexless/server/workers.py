@@ -1,0 +1,240 @@
+"""Bots in processes of their own: they get a header and a tape, and have a time budget."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from importlib import import_module
+from multiprocessing import get_context, parent_process
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from hexless.kernel import Ask, AskAll, Entry, GameError, Look, Request, Stream, find, to_json
+from hexless.kernel import record as records
+
+from .match import Match, resumed
+
+__all__ = ["Job", "Late", "Thought", "Workers"]
+
+T = TypeVar("T")
+_GRACE = 4.0  # seconds that a bot may take beyond its budget before it is cut off
+_START = 60.0  # seconds for a process to start and to load a match
+
+
+class Late(GameError):
+    """A bot did not answer within its budget."""
+
+
+class Job(NamedTuple):
+    """What a worker is told: the whole game as JSON, which seat to speak for, and with which bot."""
+
+    match: str
+    game: str
+    header: bytes
+    luck: str
+    tape: bytes
+    seat: str
+    bot: str
+    budget: int
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """A bot's answer in JSON, and the options that it weighed with their scores."""
+
+    answer: msgspec.Raw
+    reasons: tuple[tuple[msgspec.Raw, float], ...] = ()
+
+
+def job(name: str, match: Match, seat: str, bot: str, budget: int) -> Job:
+    """A job for the bot of a seat."""
+    tape = to_json([line.entry for line in match.lines])
+    return Job(name, match.rules.id, to_json(match.header), match.luck, tape, seat, bot, budget)
+
+
+class _Worker:
+    """One process; `knows` are the matches that it has loaded."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self.knows: set[str] = set()
+
+    async def run(self, limit: float, function: Callable[..., T], *args: Any) -> T:
+        """What the function returns there; after `limit` seconds the process is ended, and starts anew when needed."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_watch_parent)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(function, *args)), limit)
+        except TimeoutError:
+            self.end()
+            raise Late(f"no answer within {limit:.1f} seconds") from None
+        except BrokenProcessPool:
+            self.end()
+            raise
+
+    def end(self) -> None:
+        if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.kill()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool, self.knows = None, set()
+
+
+class Workers:
+    """Some processes that think for bots, started when they are needed."""
+
+    def __init__(self, count: int = 0, grace: float = _GRACE, maker: str = "hexless.bots:make") -> None:
+        self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self.grace, self.maker = grace, maker
+        self._all = [_Worker() for _ in range(self.count)]
+        self._idle = list(self._all)
+        self._free = asyncio.Semaphore(self.count)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def think(self, job: Job) -> Thought:
+        """The bot's answer; `Late` when it takes far too long, and then its process is ended.
+
+        A caller that no longer waits leaves the bot to its budget; it is not left to run for ever.
+        """
+        return await asyncio.shield(self._task(self._with_worker(partial(self._think, job))))
+
+    def warm(self) -> None:
+        """Start the processes and let them load the games."""
+        for _ in self._all:
+            self._task(self._with_worker(lambda worker: worker.run(_START, _warm)))
+
+    def _task(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; if nobody does, it is nobody's
+
+    async def _with_worker(self, work: Callable[[_Worker], Awaitable[T]]) -> T:
+        async with self._free:
+            worker = self._idle.pop()
+            try:
+                return await work(worker)
+            finally:
+                self._idle.append(worker)
+
+    async def _think(self, job: Job, worker: _Worker) -> Thought:
+        for _ in range(2):
+            try:
+                if job.match not in worker.knows:
+                    await worker.run(_START, load, job)
+                    worker.knows.add(job.match)
+                body = await worker.run(job.budget / 1000 + self.grace, think, job, self.maker)
+                return msgspec.json.decode(body, type=Thought)
+            except BrokenProcessPool:  # once more in a new process
+                continue
+        raise Late(f"the process of the bot of {job.seat} died twice")
+
+    def close(self) -> None:
+        """End the processes."""
+        for task in self._tasks:
+            task.cancel()
+        for worker in self._all:
+            worker.end()
+
+
+# ------------------------------------------------------------------ inside a worker
+
+_kept: OrderedDict[str, Match] = OrderedDict()
+_MOST_KEPT = 8
+
+
+def _watch_parent() -> None:
+    """When the server is killed its workers go with it."""
+    parent = parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def _warm() -> None:
+    from .catalogue import warm
+
+    warm()
+
+
+def load(job: Job) -> None:
+    """Build the match, with the code that it takes; this counts to nobody's budget."""
+    _rebuilt(job)
+
+
+def think(job: Job, maker: str) -> bytes:
+    """One answer of one bot, as JSON."""
+    match = _rebuilt(job)
+    ask = _ask(match.request, job.seat)
+    bot = _bot(maker, job, Stream(job.luck, f"bot {job.seat} {match.answers}"))
+    answer = bot.answer(_look(match, ask))
+    ask.judge(answer)
+    weighed = tuple((msgspec.Raw(to_json(r.answer)), float(r.score)) for r in getattr(bot, "reasons", ())[:3])
+    return msgspec.json.encode(Thought(msgspec.Raw(to_json(answer)), weighed))
+
+
+def _rebuilt(job: Job) -> Match:
+    """The match that the job describes; one that was kept from the last job is played on."""
+    tape = msgspec.json.decode(job.tape, type=list[Entry])
+    known = _kept.pop(job.match, None)
+    match = _played_on(known, tape) if known else None
+    if match is None:
+        header = msgspec.json.decode(job.header, type=records.Header)
+        match = resumed(find(job.game), header, job.luck, tape)
+    _kept[job.match] = match
+    while len(_kept) > _MOST_KEPT:
+        _kept.popitem(last=False)
+    return match
+
+
+def _played_on(known: Match, tape: list[Entry]) -> Match | None:
+    """The kept match with the rest of the tape, if the tape begins as it did."""
+    if len(tape) < known.answers or any(
+        line.entry.ask != entry.ask or to_json(line.entry.answer) != to_json(entry.answer)
+        for line, entry in zip(known.lines, tape)
+    ):
+        return None
+    while known.answers < len(tape):
+        known = known.play(tape[known.answers].answer)
+    return known if known.answers == len(tape) else None
+
+
+def _ask(request: Request | None, seat: str) -> Ask:
+    asks = request.asks if isinstance(request, AskAll) else (request,)
+    for ask in asks:
+        if isinstance(ask, Ask) and ask.seat == seat:
+            return ask
+    raise GameError(f"nothing is asked of {seat}")
+
+
+def _look(match: Match, ask: Ask) -> Look:
+    """The match as the kernel shows it to an agent."""
+    mark, base = match.marks[-1]
+    made = [(line.request, line.entry.answer) for line in match.lines[mark:]]
+    return Look(match.rules, ask, match.state, base, made, mark)
+
+
+def _bot(maker: str, job: Job, stream: Stream) -> Any:
+    module, _, name = maker.partition(":")
+    make: Callable[[str, Stream], Any] = getattr(import_module(module), name)
+    if ":" in job.bot:
+        return make(job.bot, stream)
+    try:
+        return make(f"{job.bot}:{job.budget}", stream)
+    except GameError:  # a bot that takes no budget
+        return make(job.bot, stream)

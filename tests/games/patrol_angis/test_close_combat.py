@@ -1,0 +1,146 @@
+"""Patrol Angis, heading Move and Close Combat; bases of 0.7 cm touch at 1.4 cm."""
+
+from hexless.games.patrol_angis.actions import activate, move_and_fight
+from hexless.games.patrol_angis.close_combat import blows_of, clash, fight
+from hexless.kernel import exact
+
+
+def pair(pa, blue=None, red=None, gap=0.0, **fields):
+    """Two Troop Elements in contact, or `gap` apart."""
+    blue, red = {"n": 1} | (blue or {}), {"n": 1} | (red or {})
+    return pa.battle(pa.element("blue", 50, 30, **blue), pa.element("red", 50, 31.4 + gap, **red), **fields)
+
+
+def test_fight_after_the_move(pa):
+    """pa.close-combat.timing: 6 cm to go, then blows; the rest of the move is asked when the enemy is gone."""
+    s = pair(pa, {"tokens": 1}, gap=6)
+    done = pa.run(s, activate, 0, script=["close-combat", 1, pa.to((50, 36)), (3,), False, pa.to((54, 36))])
+    assert done.state[1].figures == ()
+    assert pa.at(done.state, 0) == (54, 36)  # during: 6 + 4 = 10 cm
+    assert "pa.close-combat.timing" in done.fired
+    too_far = [
+        "close-combat", 1, pa.to((50, 36)), (3,), False, pa.to((54.1, 36)),
+    ]  # fmt: skip
+    assert "too much" in pa.refused(s, activate, 0, script=too_far).says
+
+
+def test_fight_before_the_move_when_engaged(pa):
+    """pa.close-combat.timing, pa.close-combat.engaged-fights-first: blows, then 10 cm away."""
+    s = pair(pa, {"tokens": 1})
+    done = pa.run(s, activate, 0, script=["fight", (4,), (4,), pa.to((50, 20))])
+    assert [e.kind for e in done.log if e.kind in ("blows", "moved")] == ["blows", "blows", "moved"]
+    assert "pa.close-combat.engaged-fights-first" in done.fired
+    assert done.state[0].did == ("close-combat",)
+
+
+def test_moving_away_is_free(pa):
+    """pa.close-combat.engaged-fights-first: who means to leave does not fight, and is not struck."""
+    s = pair(pa, {"tokens": 1})
+    done = pa.run(s, activate, 0, script=["away", "ranged-fire", pa.to((50, 20)), None])
+    assert pa.events(done, "blows") == []
+    assert pa.options(done, "action") == [("ranged-fire", "rapid", "overwatch", "dash", "self-protection")]
+    assert pa.refused(s, activate, 0, script=["away", "precise"]).rule == "pa.close-combat.engaged-fights-first"
+
+
+def test_fight_then_act_is_a_ruling(pa):
+    """pa.close-combat.engaged-fights-first: engaged_action = fight_then_act gives any action after the fight."""
+    s = pair(pa, {"tokens": 1}, rulings={"engaged_action": "fight_then_act"})
+    done = pa.run(s, activate, 0, script=["fight", (4,), (4,), "pass"])
+    assert done.state[0].did == ("pass",)
+
+
+def test_a_target_out_of_reach_makes_it_ranged_fire(pa):
+    """pa.close-combat.unreachable-target: 30 cm is too far for a move of 10."""
+    s = pair(pa, {"tokens": 1}, gap=30)
+    done = pa.run(s, activate, 0, script=["close-combat", 1, "stand", 1, (1,), False])
+    assert len(pa.events(done, "shot")) == 1
+    assert "pa.close-combat.unreachable-target" in done.fired
+    assert pa.refused(pair(pa, gap=6), move_and_fight, 0, script=[1, pa.to((50, 33))]).rule == (
+        "pa.close-combat.unreachable-target"
+    )
+
+
+def test_the_move_may_be_made_on_jump_jets(pa):
+    """pa.close-combat.jump-jets: 15 cm to the enemy with a move of 10, over a river."""
+    river = pa.ground("river", 0, 36, 120, 40, "impassable")
+    s = pair(pa, {"jets": 1, "armor": ("jets",)}, gap=15, pieces=[river])
+    done = pa.run(s, move_and_fight, 0, script=[1, True, pa.to((50, 45)), (4,), (4,)])
+    assert len(pa.events(done, "blows")) == 2
+    assert {"pa.close-combat.jump-jets", "pa.move-cost.impassable"} <= done.fired
+    assert done.state[0].jets == 0
+
+
+def test_hits_are_automatic_one_a_figure_at_the_weapons_strength(pa):
+    """pa.close-combat.automatic-hits: 3 figures with swords (2) and 1 without; assaulters strike thrice."""
+    sword, bare = pa.profile(melee=2), pa.profile()
+    s = pair(pa, {"profiles": [sword, sword, sword, bare]}, {"n": 2})
+    assert blows_of(s, 0, 1) == [(3, 2), (1, 0)]
+    done = pa.run(s, clash, 0, 1, script=[(6, 6, 6), (4,)])  # saves at 5 - 1 + 2 = 6, and at 4
+    assert len(done.state[1].figures) == 2
+    assert "pa.close-combat.automatic-hits" in done.fired
+    wild = pair(pa, {"profiles": [pa.profile(skills=("assaulter",)), pa.profile(skills=("brawler",))]})
+    assert blows_of(wild, 0, 1) == [(5, 0)]
+    touch = pair(pa, {"profiles": [sword, bare]}, rulings={"only_figures_in_contact": True})
+    assert blows_of(touch, 0, 1) == [(1, 2)]
+    many = pair(pa, {"profiles": [sword, bare]}, rulings={"melee_number": "hits"})
+    assert blows_of(many, 0, 1) == [(3, 0)]
+
+
+def test_a_save_for_every_hit(pa):
+    """pa.close-combat.save: 5 - 1 + 3 = 7."""
+    s = pair(pa, {"melee": 3, "n": 2}, {"n": 3})
+    done = pa.run(s, clash, 0, 1, script=[(6, 7), (1, 0)])
+    (blow,) = pa.events(done, "blows")
+    assert (blow.data["hits"], blow.data["save"].value, blow.data["kills"]) == (2, 7, 1)
+    assert "pa.close-combat.save" in done.fired
+
+
+def test_the_initiative_winner_applies_kills_and_tokens_do_not_cancel_them(pa):
+    """pa.close-combat.apply-kills: red holds 3 tokens and is not asked; red won and chooses."""
+    s = pair(pa, {"n": 1}, {"n": 2, "tokens": 3}, winner="red")
+    done = pa.run(s, clash, 0, 1, script=[(1,), (0, 1)])
+    assert done.state[1].tokens == 3
+    assert [request.seat for request, _ in done.made if hasattr(request, "seat")] == ["red"]
+    assert "pa.close-combat.apply-kills" in done.fired
+
+
+def test_survivors_strike_back_once(pa):
+    """pa.close-combat.counter-attack: one of two falls, the other strikes; the attacker's save at 4 fails with 3."""
+    s = pair(pa, {"n": 2}, {"n": 2})
+    done = pa.run(s, fight, 0, 1, script=[(3, 4), (1, 0), (3,), (1, 0)])
+    assert [len(e.figures) for e in done.state.units] == [1, 1]
+    assert len(pa.events(done, "blows")) == 2
+    assert "pa.close-combat.counter-attack" in done.fired
+
+
+def test_no_morale_whatever_the_losses(pa):
+    """pa.close-combat.no-morale"""
+    s = pair(pa, {"n": 4}, {"n": 8, "fear": 1})
+    done = pa.run(s, fight, 0, 1, script=[(1, 1, 1, 1), (4, 0), (8, 8, 8, 8)])
+    assert len(done.state[1].figures) == 4
+    assert pa.events(done, "morale") == []
+    assert done.state[1].fear == 1
+    assert "pa.close-combat.no-morale" in done.fired
+
+
+def test_the_winner_may_take_the_ground_of_a_destroyed_target(pa):
+    """pa.close-combat.occupy-ground"""
+    s = pair(pa)
+    done = pa.run(s, fight, 0, 1, script=[(1,), True])
+    assert pa.at(done.state, 0) == (50, 31.4)
+    assert "pa.close-combat.occupy-ground" in done.fired
+    assert pa.at(pa.run(s, fight, 0, 1, script=[(1,), False]).state, 0) == (50, 30)
+
+
+def test_mystics_are_not_attacked_by_infantry(pa):
+    """Mystic: not offered, and contact with them is no fight."""
+    s = pair(pa, {"tokens": 1}, {"skills": ("mystic",)})
+    done = pa.run(s, activate, 0, script=["ranged-fire", pa.to((50, 20)), None])
+    assert pa.events(done, "blows") == []
+
+
+def test_blows_are_the_odds(pa):
+    """pa.close-combat.save: 2 hits at 5+ on a d8: each kills with 4/8."""
+    from hexless.games.patrol_angis.close_combat import blows
+
+    assert exact(blows, 2, 5).weights == {0: 16, 1: 32, 2: 16}

@@ -1,0 +1,99 @@
+"""Bots think in processes of their own, within a budget, and say why."""
+
+import asyncio
+import json
+
+import pytest
+
+
+def bots(**kinds):
+    return [{"seat": seat, "player": "bot", "bot": bot, "budget": 200} for seat, bot in kinds.items()]
+
+
+def test_two_bots_play_a_whole_game_before_a_spectator(server):
+    match = server.match(seats=bots(red="greedy", blue="greedy"))
+    with server.page(match) as page:
+        ended = page.until("ended")
+        kinds = {json.loads(frame)["kind"] for frame in page.frames}
+        versions = [json.loads(frame)["version"] for frame in page.frames if '"update"' in frame]
+    assert ended["ended"]["why"]
+    assert {"welcome", "thinking", "update", "bot-reasons", "ended"} <= kinds
+    assert versions == sorted(versions)
+    with server.page(match) as page:
+        page.until("welcome")
+        page.say("look", at=1)
+        options = page.until("looked")["reasons"]
+        assert [option["chosen"] for option in options] == [True, False, False]
+
+
+def test_bots_rest_while_nobody_looks(server):
+    match = server.match(seats=bots(red="greedy", blue="greedy"))
+    assert server.get(f"/matches/{match}")["answers"] == 0
+    with server.page(match) as page:
+        page.until("update")
+    seen = server.get(f"/matches/{match}")
+    assert seen["ended"] is None
+    with server.page(match) as page:
+        assert page.until("ended")
+
+
+def test_a_bot_that_sleeps_is_cut_off_and_the_game_goes_on(server):
+    match = server.match(seats=bots(blue="random"))  # the sleeper, see toy_bots
+    with server.page(match, "red") as red:
+        red.until("welcome")
+        for _ in range(3):
+            red.answer(red.first())
+            red.until("update")
+        assert red.now["turn"]["asked"] == ["blue"]
+        thinking = [red.until("thinking") for _ in range(2)]
+        assert thinking[1]["elapsed"] > thinking[0]["elapsed"]
+        assert thinking[0]["budget"] == 200
+        red.say("ping")
+        red.until("pong")  # the event loop is free meanwhile
+        placed = red.until("update")
+        assert placed["by"] == "blue"
+
+
+def test_a_worker_builds_on_what_it_kept_and_starts_again_after_an_undo(toy):
+    from hexless.kernel import Entry
+    from hexless.server import workers
+    from hexless.server.catalogue import start
+
+    workers._kept.clear()
+    match = start(toy, "duel", (), {}, "kept")
+    later = match.play(match.request.question.suggest(1)[0])
+    other = match.play(match.request.question.suggest(2)[1])
+    for each in (match, later, other):
+        job = workers.job("m", each, each.request.seat, "random", 100)
+        assert json.loads(job.tape) == json.loads(json.dumps(json.loads(job.tape)))
+        rebuilt = workers._rebuilt(job)
+        assert rebuilt.state == each.state
+        assert [Entry(line.entry.ask, line.entry.answer) for line in rebuilt.lines] == [
+            line.entry for line in each.lines
+        ]
+    thought = json.loads(workers.think(job, "hexless.bots:make"))
+    other.request.judge(thought["answer"])
+
+
+def test_a_worker_that_dies_is_replaced(toy, toy_path):
+    from hexless.server.catalogue import start
+    from hexless.server.workers import Late, Workers, job
+
+    match = start(toy, "duel", (), {}, "dies")
+    order = job("m", match, match.request.seat, "greedy", 100)
+
+    async def go():
+        crew = Workers(1, grace=0.2, maker="toy_bots:make")
+        try:
+            first = await crew.think(order)
+            for process in crew._all[0]._pool._processes.values():
+                process.kill()
+            again = await crew.think(order)
+            assert bytes(first.answer) == bytes(again.answer)
+            with pytest.raises(Late):
+                await crew.think(order._replace(bot="random"))
+            assert (await crew.think(order)).answer
+        finally:
+            crew.close()
+
+    asyncio.run(go())

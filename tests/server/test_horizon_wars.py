@@ -1,0 +1,125 @@
+"""What the table can be asked in Horizon Wars, through the server's own functions."""
+
+import pytest
+
+from hexless.kernel import find
+from hexless.server import asked, shown, wire
+from hexless.server.catalogue import start
+
+
+@pytest.fixture(scope="module")
+def fighting():
+    """A game in which somebody is asked for a target."""
+    match = start(find("horizon-wars"), "meeting", (), {}, "survey")
+    for _ in range(400):
+        question = match.request.question
+        if question.attack == "shooting" and any(type(option) is int for option in question.options):
+            return match
+        options = list(question.suggest(40))
+        shots = [option for option in options if option in ("stand", "patrol+shoot")]
+        match = match.play(shots[0] if shots else options[0])
+    pytest.fail("nobody ever shot")
+
+
+def test_the_question_names_the_attack_and_who_makes_it(fighting):
+    form = shown.question(fighting.request.question)
+    assert form.attack == "shooting"
+    assert fighting.state[form.by].side == fighting.request.seat
+
+
+def test_a_preview_shows_rows_chances_and_what_comes_back(fighting):
+    question, seat = fighting.request.question, fighting.request.seat
+    target = next(option for option in question.options if type(option) is int)
+    found = asked.preview(fighting, seat, wire.Preview(id="a", unit=question.by, target=target, attack=question.attack))
+    (odds,) = found.odds
+    assert sum(row.value for row in odds.rows) == odds.inputs["range"]
+    assert all(row.rule.startswith("hw.") for row in odds.rows)
+    assert sum(chance.p for chance in odds.chances) == pytest.approx(1)
+    e = fighting.state[target]
+    deadly = sum(chance.p for chance in odds.chances if int(chance.value) >= e.F + e.M + e.A)
+    assert odds.kill == pytest.approx(deadly)
+    assert {each.attack for each in found.back} <= {"shooting"}
+
+
+def test_a_preview_has_the_dice_and_the_range_that_are_then_played():
+    """Both kinds of shot: half the dice after a move."""
+    match = start(find("horizon-wars"), "meeting", (), {}, "played")
+    wanted = {"shooting": "stand", "moving-shot": "patrol+shoot"}
+    for _ in range(600):
+        if not wanted or match.request is None:
+            break
+        question, seat = match.request.question, match.request.seat
+        options = list(question.suggest(40))
+        choice = next((option for option in wanted.values() if option in options), options[0])
+        if question.attack in wanted and type(choice) is int:
+            said = wire.Preview(id="a", unit=question.by, target=choice, attack=question.attack)
+            (odds,) = asked.preview(match, seat, said).odds
+            after = match.play(choice)
+            shot = next(event for event in after.events if event.kind == "shot" and event.at > match.answers)
+            assert (shot.data["dice"], shot.data["need"].value) == (odds.inputs["fire"], odds.inputs["range"])
+            assert tuple(odds.rows) == shot.data["need"].rows
+            del wanted[question.attack]
+            match = after
+        else:
+            match = match.play(choice)
+    assert not wanted, "not every kind of shot was fired"
+
+
+def test_a_charge_can_be_previewed_too(fighting):
+    question, seat = fighting.request.question, fighting.request.seat
+    target = next(option for option in question.options if type(option) is int)
+    found = asked.preview(fighting, seat, wire.Preview(id="a", unit=question.by, target=target, attack="charge"))
+    for odds in found.odds:  # out of the range of a charge's inputs there is none
+        assert 0 <= odds.kill <= 1
+    assert found.odds or found.says
+
+
+def test_what_a_unit_sees_agrees_with_the_tape_measure(fighting):
+    question, seat = fighting.request.question, fighting.request.seat
+    seen = asked.overlay(fighting, seat, wire.Overlay(id="a", unit=question.by, show="sees")).units
+    tokens = [token.unit for token in shown.scene(fighting, seat).tokens if not token.gone]
+    assert set(seen) >= {option for option in question.options if type(option) is int}
+    for other in tokens:
+        if other != question.by:
+            said = wire.Measure(id="a", start=wire.At(unit=question.by), end=wire.At(unit=other))
+            tape = asked.measure(fighting, seat, said)
+            assert tape.sight.clear == (other in seen)
+            assert {stroke.look for stroke in tape.sight.strokes} & {"clear" if tape.sight.clear else "blocked"}
+            assert tape.arc
+            back = asked.overlay(fighting, seat, wire.Overlay(id="a", unit=other, show="seen-by")).units
+            assert (question.by in back) == (other in seen)
+
+
+def test_threat_is_what_the_question_offers(fighting):
+    question, seat = fighting.request.question, fighting.request.seat
+    found = asked.overlay(fighting, seat, wire.Overlay(id="a", unit=question.by, show="threat"))
+    assert set(found.units) == {option for option in question.options if type(option) is int}
+
+
+def test_reach_is_a_grid_of_costs(fighting):
+    seat = fighting.request.seat
+    unit = next(i for i, e in enumerate(fighting.state.units) if e.here and e.M)
+    grid = asked.overlay(fighting, seat, wire.Overlay(id="a", unit=unit, show="reach")).grid
+    assert len(grid.values) == grid.columns * grid.rows
+    base = fighting.state[unit].base
+    column, row = (base.x - grid.x) // grid.cell, (base.y - grid.y) // grid.cell
+    assert grid.values[row * grid.columns + column] == 0
+    assert max(grid.values) <= grid.high
+    assert -1 in grid.values
+
+
+def test_a_trial_of_a_move_tells_its_legs_and_its_cost():
+    match = start(find("horizon-wars"), "meeting", (), {}, "trial")
+    while match.request.question.kind != "Path":
+        options = list(match.request.question.suggest(40))
+        match = match.play("patrol" if "patrol" in options else options[0])
+    question, seat = match.request.question, match.request.seat
+    way = {"points": [list(point) for point in question.suggest(1)[0].points], "facing": None}
+    tried = asked.trial(match, seat, wire.Trial(id="a", answer=way))
+    assert tried.refusal is None
+    assert tried.cost == sum(leg.cost for leg in tried.legs) <= tried.allowance
+    far = asked.trial(match, seat, wire.Trial(id="a", answer={"points": [[1000, 1000], [35000, 35000]]}))
+    assert far.refusal.rule.startswith("hw.")
+    assert far.refusal.witness
+    with pytest.raises(asked.CannotTell):
+        asked.trial(match, None, wire.Trial(id="a", answer=way))
