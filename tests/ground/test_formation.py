@@ -142,3 +142,12 @@ def test_a_march_refuses_ways_that_the_others_cannot_follow():
         assert march.check(way) is None
         assert after(leader, way)
     assert all(march.check(way) is None for way in march.suggest(5))
+
+
+def test_a_place_that_touches_two():
+    leader = Base(40000, 40000, 1250)
+    foes = Base(40000, 46000, 1250), Base(44000, 46000, 2000)
+    walk = Walk(terrain=TERRAIN, base=leader, allowance=MOVE, costs=drill().costs, others=packed(foes))
+    march = March(walk=walk, follow=lambda there, way: True, says="", rule="", contact=foes)
+    there = leader.at(*march.suggest(1)[0].points[-1])
+    assert all(within(there, foe, 3) and not within(there, foe, -1) for foe in foes)

@@ -8,12 +8,15 @@ proposal is legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import isqrt
 from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
 from hexless.table import Base, Bases, Costs, Point, Terrain, distance, fits, toll, within, within_outline
+from hexless.table.lengths import half_up
 
 from .packs import NOBODY
 from .walk import DIRECTIONS, Walk, after, on_line
@@ -173,7 +176,10 @@ def _candidates(
     drill: Drill, start: Base, before: Base, leader: Base, taken: Sequence[Base], goals: Sequence[Base]
 ) -> Spots:
     """Contact with a goal; the same place in the formation; about those already in place, loosely, then tightly."""
-    for goal in sorted(goals, key=lambda b: (b.x - start.x) ** 2 + (b.y - start.y) ** 2)[:4]:
+    nearest = sorted(goals, key=lambda b: (b.x - start.x) ** 2 + (b.y - start.y) ** 2)[:4]
+    for a, b in combinations(nearest, 2):
+        yield from _between(start, a, b)
+    for goal in nearest:
         yield from _ring(start, goal, 0)[:8]
     dx, dy = start.x - before.x, start.y - before.y
     yield leader.x + dx, leader.y + dy
@@ -189,6 +195,18 @@ def _ring(base: Base, other: Base, space: int) -> list[tuple[int, int]]:
     far = base.span + other.span + space + SLACK
     ring = [(other.x + (ux * far + 500) // 1000, other.y + (uy * far + 500) // 1000) for ux, uy in DIRECTIONS]
     return sorted(ring, key=lambda p: (p[0] - base.x) ** 2 + (p[1] - base.y) ** 2)
+
+
+def _between(base: Base, a: Base, b: Base) -> list[Point]:
+    """The places where a disc touches two others at once."""
+    dx, dy = b.x - a.x, b.y - a.y
+    apart, to_a, to_b = dx * dx + dy * dy, base.span + a.span + 1, base.span + b.span + 1
+    if not (base.round and a.round and b.round) or apart == 0 or apart >= (to_a + to_b) ** 2:
+        return []
+    along = apart + to_a * to_a - to_b * to_b  # twice the part of the way from a to b, times the whole
+    side = isqrt(max(0, 4 * apart * to_a * to_a - along * along))
+    x, y = 2 * apart * a.x + along * dx, 2 * apart * a.y + along * dy
+    return [Point(half_up(x + s * dy, 2 * apart), half_up(y - s * dx, 2 * apart)) for s in (side, -side)]
 
 
 def overlaps(a: Base, b: Base) -> bool:
@@ -220,14 +238,19 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self, answer: Way) -> Refusal | None:
         if refused := self.walk.check(answer):
-            return refused
+            friend = isinstance(refused.witness, dict) and refused.witness.get("what") == "too_close"
+            return (
+                Refusal("somebody of the same side stands there", refused.rule, refused.witness) if friend else refused
+            )
         if not answer.points or self.follow(after(self.walk.base, answer), answer):
             return None
         return Refusal(self.says, self.rule, {"point": answer.points[-1]})
 
     def sample(self, stream: Stream) -> Way:
         mood = stream.below(3)  # into contact, towards something, or anywhere
-        tries = [Way((point,)) for point in stream.shuffled(self._contacts())[:3]] if mood else []
+        points = self._contacts() if mood else []
+        points = points if mood == 1 else stream.shuffled(points)
+        tries = [Way((point,)) for point in points[:3]]
         tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
         tries += [self.walk.sample(stream) for _ in range(2)]
         return next((way for way in tries if self.check(way) is None), Way())
@@ -246,10 +269,10 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
     def _contacts(self) -> list[Point]:
         """Places in contact with what is worth it, if they are near enough to be reached at all."""
         base, reach = self.walk.base, self.walk.allowance
-        spots = [
-            Point(*spot) for goal in self.contact if within(base, goal, reach) for spot in _ring(base, goal, 0)[:3]
-        ]
-        return [p for p in spots[:6] if distance(p, (base.x, base.y)) <= reach]
+        goals = [goal for goal in self.contact if within(base, goal, reach)]
+        spots = [spot for a, b in combinations(goals, 2) for spot in _between(base, a, b)][:4]
+        spots += [Point(*spot) for goal in goals for spot in _ring(base, goal, 0)[:3]]
+        return [p for p in spots[:10] if distance(p, (base.x, base.y)) <= reach]
 
     def wire(self) -> dict[str, Any]:
         return self.walk.wire()
