@@ -50,7 +50,11 @@ def run(rules: Ruleset[Any], source: Playing) -> list[str]:
 
 
 def _answer(request: Any, answer: Any) -> str:
-    asked = f"roll {request.pool}" if isinstance(request, Roll) else f"{request.seat} {request.question.prompt}"
+    if isinstance(request, Roll):
+        asked = f"roll {request.pool}"
+    else:
+        asks = getattr(request, "asks", (request,))
+        asked = f"{' & '.join(ask.seat for ask in asks)} {asks[0].question.prompt}"
     return f"> {asked}: {json.dumps(_plain(msgspec.to_builtins(answer)))}"
 
 

@@ -28,9 +28,11 @@ def begin(game: str, skip: int) -> Position:
     return position
 
 
-def mark(position: Position) -> tuple[str, str]:
-    """What makes a position: its state in the middle of a step, and what is asked there."""
-    return digest(position.moment.state), position.request.key if position.request else ""
+def mark(position: Position) -> tuple[str, str, int | None]:
+    """What makes a position: its state in the middle of a step, what is asked there, and of which unit."""
+    request = position.request
+    unit = request.question.by if isinstance(request, Ask) else None
+    return digest(position.moment.state), request.key if request else "", unit
 
 
 def following(position: Position, most: int) -> Iterator[tuple[Any, Position]]:

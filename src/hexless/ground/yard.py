@@ -78,6 +78,13 @@ class Yard(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         step = max(1, len(spots) // most)
         return spots[::step][:most]
 
+    @property
+    def room(self) -> bool:
+        """Whether there is any place, without looking for the best."""
+        if self.touch:
+            return any(self.check(Spot(*goal)) is None for goal in flush(self.base, self.touch))
+        return any(True for cells in (4, 8, 16, 32) for _ in self._grid(cells))
+
     def _grid(self, cells: int) -> Iterator[Spot]:
         """Every free spot on a grid over the zone."""
         (x0, y0), (x1, y1) = self._box()

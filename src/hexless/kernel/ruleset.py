@@ -102,19 +102,19 @@ def ruling(says: str, *rules: str) -> msgspec.Meta:
     return msgspec.Meta(description=says, extra_json_schema={"rules": list(rules)})
 
 
-_BUILT_IN = {n: f"hexless.games.{n.replace('-', '_')}:ruleset" for n in ("horizon-wars", "orders", "patrol-angis")}
+_GAMES = ("horizon-wars", "at43", "patrol-angis", "dropzone", "orders")
 _GROUP = "hexless.rulesets"
 
 
 def names() -> list[str]:
     """The ids of every ruleset: ours first, then those that other packages bring."""
-    return list(dict.fromkeys((*_BUILT_IN, *sorted(point.name for point in entry_points(group=_GROUP)))))
+    return list(dict.fromkeys((*_GAMES, *sorted(point.name for point in entry_points(group=_GROUP)))))
 
 
 def find(name: str) -> Ruleset[Any]:
     """The ruleset with this id; nothing is loaded but it, so a broken one spoils no other."""
-    points = [EntryPoint(name, _BUILT_IN[name], _GROUP)] if name in _BUILT_IN else entry_points(group=_GROUP, name=name)
-    for point in points:
+    ours = EntryPoint(name, f"hexless.games.{name.replace('-', '_')}:ruleset", _GROUP)
+    for point in [ours] if name in _GAMES else entry_points(group=_GROUP, name=name):
         try:
             found = point.load()
         except Exception as error:

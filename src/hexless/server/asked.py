@@ -56,6 +56,7 @@ def measure(match: Match, seat: str | None, said: wire.Measure) -> wire.Measured
         crossed=[
             wire.Crossed(area=span.piece, name=scene.areas[span.piece].name, length=span.length)
             for span in across.spans
+            if span.length and scene.areas[span.piece].kind != "zone"
         ],
     )
 
@@ -132,8 +133,8 @@ def _reach(survey: Survey[Any], seen: Any, said: wire.Overlay) -> wire.Overlaid:
 def _grid(field: Reach) -> wire.Grid:
     values = [int(cost) if cost <= field.allowance else -1 for cost in field.cost]
     return wire.Grid(
-        x=field.origin.x,
-        y=field.origin.y,
+        x=field.origin.x - field.cell // 2,  # a field has its values at the middle of its cells
+        y=field.origin.y - field.cell // 2,
         cell=field.cell,
         columns=field.side,
         rows=field.side,

@@ -11,7 +11,7 @@ import msgspec
 
 from hexless.bots import names as bot_names
 from hexless.ground import shelf
-from hexless.kernel import Ruleset, UnknownName, find, names
+from hexless.kernel import Ask, Place, Ruleset, Scene, Stream, UnknownName, find, names
 
 from . import cards
 from .match import Match, resumed
@@ -20,6 +20,7 @@ from .parts import Ruling
 __all__ = ["attacks", "games", "rulings", "sheet", "start", "warm"]
 
 _SEED = "card"
+_PLACES = 60  # units that a card shows at most
 
 
 @cache
@@ -45,8 +46,19 @@ def _card(rules: Ruleset[Any]) -> cards.GameCard:
         forces=[cards.ForceCard(id=n, title=_title(v, n), says=_says(v)) for n, v in shelf.forces(rules).items()],
         rulings=rulings(rules),
         attacks=[attack.name for attack in rules.attacks],
-        scene=rules.scene(rules.view(shelf.begin(rules, seed=_SEED)[1], None)),
+        scene=_set_up(rules),
     )
+
+
+def _set_up(rules: Ruleset[Any]) -> Scene:
+    """The table of the first scenario once everybody stands somewhere, as a spectator sees it."""
+    header, _ = shelf.begin(rules, seed=_SEED)
+    match, stream = resumed(rules, header, _SEED, ()), Stream(_SEED, "places")
+    for _ in range(_PLACES):
+        if not isinstance(match.request, Ask) or not isinstance(match.request.question, Place):
+            break
+        match = match.play(stream.choice(match.request.question.suggest(12)))
+    return rules.scene(rules.view(match.state, None))
 
 
 def _scenario(rules: Ruleset[Any], name: str, value: Any) -> cards.ScenarioCard:

@@ -19,6 +19,7 @@ class _Question(Part, frozen=True, kw_only=True, tag_field="kind"):
     prompt: str
     rules: list[str] = []
     by: int | None = None  # the unit that acts or is acted on
+    who: str = ""  # its name, or that of the unit to move or place, as the seat knows it
     attack: str = ""  # the attack that the answer sets off: ask for a preview
 
 

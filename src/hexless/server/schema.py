@@ -55,7 +55,11 @@ def _draft7(form: Any) -> Any:
         return [_draft7(each) for each in form]
     if not isinstance(form, dict):
         return form
-    out = {key: _draft7(value) for key, value in form.items() if key not in ("default", "discriminator")}
+    out = {
+        key: {name: _draft7(each) for name, each in value.items()} if key == "properties" else _draft7(value)
+        for key, value in form.items()
+        if key not in ("default", "discriminator")
+    }
     if isinstance(form.get("prefixItems"), list):
         out["items"] = out.pop("prefixItems")
         out["additionalItems"] = False

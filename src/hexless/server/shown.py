@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -86,7 +88,7 @@ def turn(match: Match, seat: str | None, given: frozenset[str], rivals: tuple[st
     told = mine or (request.question if isinstance(request, Ask) and sees_all(match, seat) else None)
     return parts.Turn(
         asked=list(asked),
-        question=question(mine) if mine else None,
+        question=question(mine, unit_names(match, seat)) if mine else None,
         prompt=told.prompt if told else "",
         rules=list(told.rules) if told else [],
         sealed=isinstance(request, AskAll),
@@ -118,9 +120,10 @@ def _differ(match: Match, seats: tuple[str, ...]) -> bool:
     return any(each != views[0] for each in views[1:])
 
 
-def question(asked: Question) -> parts.Question:
+def question(asked: Question, names: Mapping[int, str] = MappingProxyType({})) -> parts.Question:
     """A question in the form that a client draws."""
-    raw = {**asked.wire(), "by": asked.by, "attack": asked.attack}
+    unit = getattr(asked, "unit", asked.by)
+    raw = {**asked.wire(), "by": asked.by, "attack": asked.attack, "who": "" if unit is None else names.get(unit, "")}
     form: parts.Question = msgspec.convert(msgspec.to_builtins(raw), parts.Question)
     return form
 

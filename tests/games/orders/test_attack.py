@@ -35,7 +35,7 @@ def test_supporters_move_pay_and_add_their_value():
     # a attacks, b comes up, c (too far away to help) supports in vain; 3 + 3 + 1 v 3 + 4 = 0
     g = run(orders.carry_out, s, 1, "attack", answers=(STAY, 2, to(14, 10), 3, STAY, None, (1,), (4,)))
     note = next(e for e in g.log if e.kind == "attack")
-    assert [row.value for row in note.data["power"].rows] == [3, 3]
+    assert [row.value for row in note.data["power"].rows] == [3, 3, 0]
     assert g.state.cp == 1
     assert g.state.ordered == ((1, "activation"), (2, "vulnerable"), (3, "activation"))
     assert "or.order.support-moved" in g.fired
@@ -62,10 +62,11 @@ def test_a_target_has_to_be_seen():
     wall = feature("wall", 14, 5, 15, 15, "blocking", height=4)
     s = table(stand("a", "blue", 10, 10), stand("t", "red", 17, 10), features=(wall,))
     assert targets(s, 0, "AP") == []
-    high = s.change(0, base=s[0].base.at(10000, 10000, 8000))  # from high ground one sees over it
-    assert targets(high, 0, "AP") == []  # the target stands right behind a 4 inch wall: still hidden
-    far = high.change(1, base=s[1].base.at(20500, 10000))
-    assert targets(far, 0, "AP") == [1]
+    for viewer, target, seen in ((4001, 0, [1]), (4000, 0, []), (0, 4001, [1])):  # ticks above the table
+        hills = s.change(0, base=s[0].base.at(10000, 10000, viewer)).change(1, base=s[1].base.at(17000, 10000, target))
+        assert targets(hills, 0, "AP") == seen  # one sees over what is lower than one's position, and up to it
+    low = table(*s.units, features=(feature("hedge", 14, 5, 15, 15, "blocking"),))
+    assert targets(low, 0, "AP") == []  # blocking is a property of the feature, not of its height
 
 
 def test_the_nearest_appropriate_enemy_is_the_target():
@@ -80,7 +81,7 @@ def test_the_nearest_appropriate_enemy_is_the_target():
     with pytest.raises(IllegalAnswer):
         value(find_target, tied, 0, "AP", answers=(1,))
     assert targets(table(*s.units, rulings={"appropriate": "any"}), 0, "AP") == [1]
-    g = run(resolve, table(s[0]), 0, (), answers=("AM",))
+    g = run(resolve, table(s[0]), 0, ())  # nobody to attack: no weapon is asked for
     assert [e.kind for e in g.log] == ["no target"]
 
 

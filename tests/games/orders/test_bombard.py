@@ -37,9 +37,12 @@ def test_spotter_template_guns_and_the_strike():
 def test_the_spotter_may_bombard_itself_and_pays_once():
     """or.bombard.spotter-bombards"""
     s = barrage(SPOTTER.with_(bombard=2), FOE)
-    g = run(orders.carry_out, s, 1, "bombard", answers=(STAY, at(10, 20), True, False, (6,), (1,)))
-    assert g.state.cp == 5
+    g = run(orders.carry_out, s, 1, "bombard", answers=(STAY, at(10, 20), False, (6,), (1,)))
+    assert g.state.cp == 5  # nobody else can bombard, so nobody is asked
     assert g.state[2].vulnerable  # 6 + 2 - 1 - 3 = 4
+    two = barrage(SPOTTER.with_(bombard=2), FOE, MORTAR)
+    g = run(orders.carry_out, two, 1, "bombard", answers=(STAY, at(10, 20), True, 3, STAY, False, (2,), (2,)))
+    assert g.state[2].activation  # 2 + 2 + 3 - 2 - 3 = 2
 
 
 def test_a_spotter_that_did_not_bombard_may_attack_afterwards():

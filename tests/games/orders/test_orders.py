@@ -4,7 +4,7 @@ import pytest
 from games.orders.orders_table import STAY, feature, run, stand, table, tank, to
 
 from hexless.games.orders import losses, orders, terrain
-from hexless.games.orders.orders import cost, free, kinds
+from hexless.games.orders.command import cost, free, kinds
 from hexless.kernel import IllegalAnswer
 
 
@@ -96,15 +96,17 @@ def test_smoke_goes_within_eight_inches_once_per_leader():
     """or.order.smoke, or.order.smoke-limit, or.play.smoke-effect"""
     s = led(BOSS, stand("t", "red", 5, 15))
     with pytest.raises(IllegalAnswer, match=r"or\.order.smoke"):
-        run(orders.carry_out, s, 0, "smoke", answers=(STAY, {"x": 5000, "y": 13001}))
+        run(orders.carry_out, s, 0, "smoke", answers=(STAY, {"x": 5000, "y": 13501}))
+    run(orders.carry_out, s, 0, "smoke", answers=(STAY, {"x": 5000, "y": 13500}))  # 8 inches from its edge
     g = run(orders.carry_out, s, 0, "smoke", answers=(STAY, {"x": 5000, "y": 10000}))
     assert g.state.smoke == ((5000, 10000),)
     assert "smoke" not in kinds(g.state.with_(ordered=()), 0)
     assert terrain.sees(s, 0, 1).clear
     hidden = terrain.sees(g.state, 0, 1)
     assert (hidden.clear, hidden.rule) == (False, "or.play.smoke-effect")
-    inside = s.with_(smoke=((5000, 5200),))
-    assert not terrain.sees(inside, 0, 1).clear
+    for spot in ((5000, 5200), (5000, 5000), (5000, 15000)):  # over the viewer, right on it, right on the target
+        assert not terrain.sees(s.with_(smoke=(spot,)), 0, 1).clear
+    assert terrain.sees(s.with_(smoke=((6500, 10000),)), 0, 1).clear  # it touches the line and does not cross it
     assert "smoke" not in kinds(s.with_(leader=None), 0)
 
 

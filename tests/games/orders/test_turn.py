@@ -43,7 +43,11 @@ def test_leaders_alternate_until_none_is_left():
     done = g.state.change(1, vulnerable=True)
     assert run(turn.step, done).state.phase == "singles"
     shy = table(BOSS, CHIEF, rulings={"may_pass_leader": True})
-    assert run(turn.step, shy, answers=(None,)).state[0].activation
+    g = run(turn.step, shy, answers=(None,))
+    assert (g.state.passed, g.state.next, g.state[0].acted) == (("blue",), "red", False)
+    g = run(turn.step, g.state, answers=(None,))
+    g = run(turn.step, g.state)  # both have passed: their leaders act alone, like any base
+    assert (g.state.phase, g.state.next, g.state.passed) == ("singles", "blue", ())
 
 
 def test_command_points_are_those_of_the_profile_and_the_rest_is_lost():
@@ -207,6 +211,8 @@ def test_every_law_can_be_broken():
         "nobody stands where it may not": s.change(0, base=BOSS.base.at(2000, 33000)),
         "whoever is on the table is wholly on it": s.change(0, base=BOSS.base.at(100, 5000)),
         "nobody acts twice in a set of orders": s.with_(ordered=((0, "activation"), (0, "activation"))),
+        "when a turn ends, all bases on the table have a counter": s.with_(phase="end"),
+        "no order waits for its counter when the orders are done": s.with_(ordered=((0, "activation"),)),
         "nobody acts before it is placed": s.change(0, placed=False, activation=True),
         "no two bases overlap": s.change(0, base=BOSS.base.at(30500, 30000)),
         "command points are never negative": s.with_(cp=-1),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from hexless.kernel import Game, OneOf, Row, Total, chance, d6, total
-from hexless.table import gap
+import msgspec
+
+from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d6, total
+from hexless.table import gap, show
 
 from ._sheet import rule
 from .cards import play_card
 from .losses import destroy, suppress
-from .model import Orders, Stand, on_table
-from .terrain import elevated, in_range, in_terrain, sees
+from .model import INCH, Orders, Stand, foes
+from .terrain import apart, elevated, in_terrain, sees
 
 __all__ = ["assault", "attack_power", "defence", "resolve", "result", "targets"]
 
@@ -20,21 +22,24 @@ Gun = Literal["AM", "AP"]
 Result = Literal["none", "1sp", "2sp", "destroyed"]
 
 
+GUNS: tuple[Gun, ...] = ("AM", "AP")
+
+
 @rule("or.attack.am-or-ap")
-def choose_gun(g: G, attacker: int) -> Gun:
-    """3) AM or AP, once, for the supporters too."""
-    e = g.state[attacker]
-    guns = [gun for gun in ("AM", "AP") if targets(g.state, attacker, gun)] or ["AM", "AP"]
-    if len(guns) == 1:
-        return "AM" if guns[0] == "AM" else "AP"
-    gun: Gun = g.ask(e.side, OneOf(prompt="weapon", rules=g.cites, options=("AM", "AP"), about="weapon"))
+def choose_gun(g: G, attacker: int) -> Gun | None:
+    """3) AM or AP, once, for the supporters too; None if there is a target for neither."""
+    guns = tuple(gun for gun in GUNS if targets(g.state, attacker, gun))
+    if len(guns) < 2:
+        return guns[0] if guns else None
+    ask = OneOf(prompt="weapon", rules=g.cites, options=guns, about="weapon", by=attacker, attack="attack")
+    gun: Gun = g.ask(g.state[attacker].side, ask)
     return gun
 
 
 @rule("or.play.weapon-range")
 def reach_of(e: Stand, gun: Gun) -> int:
     """AM reaches 24 inches and AP 12, unless the profile says otherwise."""
-    return e.am_range if gun == "AM" else e.ap_range
+    return (e.am_range if gun == "AM" else e.ap_range) * INCH
 
 
 def appropriate(s: Orders, target: int, gun: Gun) -> bool:
@@ -43,45 +48,82 @@ def appropriate(s: Orders, target: int, gun: Gun) -> bool:
 
 
 def can_hit(s: Orders, attacker: int, target: int, gun: Gun) -> bool:
-    """In range and in sight."""
-    return in_range(s, attacker, target, reach_of(s[attacker], gun)) and sees(s, attacker, target).clear
+    """In range (exactly at range is in range) and in sight."""
+    return apart(s, attacker, target) <= reach_of(s[attacker], gun) and sees(s, attacker, target).clear
 
 
-@rule("or.attack.range", "or.attack.line-of-sight", "or.attack.nearest-target")
+@rule("or.attack.range")
+def in_reach(s: Orders, attacker: int, gun: Gun) -> list[tuple[int, int]]:
+    """4) How far away each appropriate enemy in range is, the nearest first."""
+    reach = reach_of(s[attacker], gun)
+    far = [(apart(s, attacker, t), t) for t in foes(s, s[attacker].side) if appropriate(s, t, gun)]
+    return sorted((away, t) for away, t in far if away <= reach)
+
+
+@rule("or.attack.line-of-sight", "or.attack.nearest-target")
 def targets(s: Orders, attacker: int, gun: Gun) -> list[int]:
-    """4) The nearest appropriate enemies that the attacker reaches and sees; more than one only if equally near."""
-    foes = [t for t in on_table(s) if s[t].side != s[attacker].side and appropriate(s, t, gun)]
-    far = {t: gap(s[attacker].base, s[t].base).distance for t in foes}
-    foes.sort(key=lambda t: (far[t], t))
+    """The nearest of them that the attacker sees; more than one only if equally near."""
     nearest: list[int] = []
-    for t in foes:
-        if nearest and far[t] > far[nearest[0]]:
+    limit = -1
+    for away, t in in_reach(s, attacker, gun):
+        if nearest and away > limit:
             break
-        if can_hit(s, attacker, t, gun):
+        if sees(s, attacker, t).clear:
             nearest.append(t)
+            limit = away
     return nearest
 
 
-@rule(
-    "or.attack.range",
-    "or.attack.line-of-sight",
-    "or.attack.nearest-target",
-    "or.play.line-of-sight",
-    "or.play.weapon-range",
-)
-def find_target(g: G, attacker: int, gun: Gun) -> int | None:
+def hiding(s: Orders, attacker: int, gun: Gun) -> list[str]:
+    """The rules that hide enemies nearer than any target."""
+    rules: list[str] = []
+    for _, t in in_reach(s, attacker, gun):
+        look = sees(s, attacker, t)
+        if look.clear:
+            break
+        rules.append(look.rule)
+    return list(dict.fromkeys(rules))
+
+
+@rule("or.attack.range", "or.attack.line-of-sight", "or.attack.nearest-target", "or.play.line-of-sight",
+      "or.play.weapon-range")  # fmt: skip
+def find_target(g: G, attacker: int, gun: Gun | None) -> int | None:
     """The target; the attacker settles ties."""
     s = g.state
-    looks = [sees(s, attacker, t) for t in on_table(s) if s[t].side != s[attacker].side]
-    g.cite(*dict.fromkeys(look.rule for look in looks if not look.clear))
-    options = targets(s, attacker, gun)
-    if len(options) < 2:
-        return options[0] if options else None
-    labels = tuple(s[t].name for t in options)
-    target: int = g.ask(
-        s[attacker].side, OneOf(prompt="target", rules=g.cites, options=tuple(options), labels=labels, about="unit")
-    )
+    g.cite(*(cited for each in ([gun] if gun else GUNS) for cited in hiding(s, attacker, each)))
+    options = targets(s, attacker, gun) if gun else []
+    if not gun or not options:
+        g.note("no target", unit=attacker)
+        return None
+    if len(options) == 1:
+        return options[0]
+    ask = OneOf(
+        prompt="target", rules=g.cites, options=tuple(options), labels=tuple(s[t].name for t in options), about="unit",
+        by=attacker, attack="attack", why=lambda t: why_no_target(s, attacker, t, gun),
+    )  # fmt: skip
+    target: int = g.ask(s[attacker].side, ask)
     return target
+
+
+def why_no_target(s: Orders, attacker: int, target: Any, gun: Gun) -> Refusal | None:
+    """Why a base is not the target: not an enemy on the table, of the wrong class, out of range, unseen, too far."""
+    if type(target) is not int or not 0 <= target < len(s.units):
+        return None
+    e, t = s[attacker], s[target]
+    space = gap(e.base, t.base)
+    witness = msgspec.to_builtins(space)
+    if t.side == e.side or not t.here:
+        return Refusal(f"{t.name} is no enemy on the table", "or.attack.nearest-target", witness)
+    if not appropriate(s, target, gun):
+        meant = "vehicles" if gun == "AM" else "infantry"
+        return Refusal(f"{gun} is for {meant}, and {t.name} is none", "or.attack.nearest-target", witness)
+    if space.distance > reach_of(e, gun):
+        says = f"{t.name} is {show(space.distance)} away; {gun} reaches {show(reach_of(e, gun))}"
+        return Refusal(says, "or.attack.range", witness)
+    look = sees(s, attacker, target)
+    if not look.clear:
+        return Refusal(look.says, look.rule, look.witness)
+    return Refusal(f"{t.name} is not the nearest: {show(space.distance)} away", "or.attack.nearest-target", witness)
 
 
 @rule("or.attack.total", "or.attack.support-value", "or.attack.vulnerable", "or.attack.elevated", "or.attack.special")
@@ -90,16 +132,22 @@ def attack_power(
 ) -> Total:
     """5) The attacker's value, each supporter's, +2 if the target is vulnerable, +1 if elevated, and special rules."""
     e, t = s[attacker], s[target]
-    helping = [u for u in supporters if can_hit(s, u, target, gun)]
     high = elevated(s, e) and not (s.rulings.elevated_needs_lower_target and elevated(s, t))
     return total(
         Row(_value(e, gun), f"{e.name}'s {gun}", "or.attack.total"),
-        *(Row(_value(s[u], gun), f"{s[u].name} supports", "or.attack.support-value") for u in helping),
+        *(_support(s, u, target, gun) for u in supporters),
         Row(2, "the target is vulnerable", "or.attack.vulnerable") if t.vulnerable else None,
         Row(1, "from an elevated position", "or.attack.elevated") if high else None,
         Row(e.attack_bonus, "a special rule", "or.attack.special") if e.attack_bonus else None,
         card,
     )
+
+
+def _support(s: Orders, unit: int, target: int, gun: Gun) -> Row:
+    """A supporter adds the same value, if it has the target in range and in sight."""
+    if can_hit(s, unit, target, gun):
+        return Row(_value(s[unit], gun), f"{s[unit].name} supports", "or.attack.support-value")
+    return Row(0, f"{s[unit].name} does not reach or see the target", "or.attack.supporters")
 
 
 def _value(e: Stand, gun: Gun) -> int:
@@ -150,13 +198,12 @@ def resolve(g: G, attacker: int, supporters: tuple[int, ...]) -> None:
     """Steps 3) to 7), once everybody has moved."""
     gun = choose_gun(g, attacker)
     target = find_target(g, attacker, gun)
-    if target is None:
-        g.note("no target", unit=attacker, weapon=gun)
+    if gun is None or target is None:
         return
     side, other = g.state[attacker].side, g.state[target].side
     power = attack_power(g.state, attacker, supporters, target, gun, play_card(g, side, "attack"))
     resist = defence(g.state, target, play_card(g, other, "defence"))
-    if elevated(g.state, g.state[attacker]) or in_terrain(g.state, g.state[target], "defensible"):
+    if {"or.attack.elevated", "or.attack.defender"} & {*power.rules, *resist.rules}:
         g.cite("or.play.in-terrain")
     g.note("attack", unit=attacker, target=target, weapon=gun, power=power, resist=resist)
     match g.call(assault, power.value, resist.value):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from hexless.ground import Aim
-from hexless.kernel import Game, Place, Refusal, Row, Total, chance, d6, total
-from hexless.table import Base, gap
+from hexless.kernel import Game, Place, Refusal, Row, Total, YesNo, chance, d6, total
+from hexless.table import Base, within
 
 from ._sheet import rule
 from .cards import play_card
 from .losses import suppress
-from .model import INCH, Orders, on_table
+from .model import INCH, Orders, foes, on_table
 from .terrain import in_terrain, sees_point
 
 __all__ = ["bombard_power", "place_template", "shelling", "shelter", "strike", "touched"]
@@ -25,7 +25,7 @@ def place_template(g: G, spotter: int) -> tuple[int, int]:
     """2) The template goes anywhere on the table with its centre in the spotter's sight."""
     s = g.state
     e = s[spotter]
-    foes = [(s[t].base.x, s[t].base.y) for t in on_table(s) if s[t].side != e.side]
+    enemies = [(s[t].base.x, s[t].base.y) for t in foes(s, e.side)]
     ground = Aim(
         centre=(e.base.x, e.base.y),
         reach=s.terrain.width + s.terrain.depth,
@@ -34,22 +34,23 @@ def place_template(g: G, spotter: int) -> tuple[int, int]:
         judge=lambda x, y: _out_of_sight(s, spotter, x, y),
         rule="or.bombard.template",
         radius=s.rulings.template_diameter_in * INCH // 2,
-        toward=tuple(foes),
+        toward=tuple(enemies),
     )
-    spot = g.ask(e.side, Place(prompt="template", rules=g.cites, unit=spotter, ground=ground))
+    ask = Place(prompt="template", rules=g.cites, unit=spotter, ground=ground, by=spotter, attack="bombard")
+    spot = g.ask(e.side, ask)
     g.note("template", unit=spotter, x=spot.x, y=spot.y)
     return spot.x, spot.y
 
 
 def _out_of_sight(s: Orders, spotter: int, x: int, y: int) -> Refusal | None:
     look = sees_point(s, spotter, x, y)
-    return None if look.clear else Refusal(look.says, "or.bombard.template", look.line)
+    return None if look.clear else Refusal(look.says, "or.bombard.template", look.witness)
 
 
 def touched(s: Orders, x: int, y: int) -> list[int]:
     """Every base on the table that the template touches, friend or foe."""
     circle = Base(x, y, radius=s.rulings.template_diameter_in * INCH // 2)
-    return [t for t in on_table(s) if gap(s[t].base, circle).distance == 0]
+    return [t for t in on_table(s) if within(s[t].base, circle, 0)]
 
 
 @rule("or.bombard.dive-for-cover")
@@ -59,7 +60,7 @@ def dive(g: G, unit: int) -> bool:
     ordered = any(unit == other for other, _ in g.state.ordered)
     if cost == "off" or e.vehicle or (cost == "costs_activation" and (e.acted or ordered)):
         return False
-    if not g.may(e.side, f"does {e.name} dive for cover?"):
+    if not g.ask(e.side, YesNo(prompt=f"does {e.name} dive for cover?", rules=g.cites, by=unit)):
         return False
     if cost == "costs_activation":
         g.change(unit, activation=True)
@@ -124,7 +125,7 @@ def shelling(g: G, power: int, resist: int) -> Result:
     return struck(g, g.sum(d6(), "bombard"), power, resist)
 
 
-@rule("or.bombard.bases", "or.bombard.total", "or.bombard.defence")
+@rule("or.bombard.total")
 def strike(g: G, side: str, guns: tuple[int, ...], x: int, y: int) -> None:
     """Steps 4) to 6): one bombard roll against every base touched."""
     under = touched(g.state, x, y)
@@ -144,10 +145,13 @@ def against(s: Orders, target: int, power: Total) -> Total:
     return total(*power.rows, extra)
 
 
+@rule("or.bombard.defence")
 def bombarded(g: G, unit: int, side: str, die: int, power: Total, dived: bool) -> None:
     """One base rolls against the bombardment and takes the result."""
     here = against(g.state, unit, power)
     resist = shelter(g.state, unit, dived, play_card(g, g.state[unit].side, "bombard-defence"))
+    if {"or.bombard.shelter", "or.bombard.camouflage"} & {*resist.rules}:
+        g.cite("or.play.in-terrain")
     g.note("under fire", unit=unit, power=here, resist=resist)
     what = struck(g, die, here.value, resist.value)
     if what == "activation" and not g.state[unit].acted:

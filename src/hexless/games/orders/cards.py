@@ -11,7 +11,7 @@ from .model import Orders
 __all__ = ["DECK", "Card", "deal", "play_card"]
 
 G = Game[Orders]
-When = Literal["attack", "defence", "bombard", "bombard-defence", "orders"]
+When = Literal["attack", "defence", "bombard", "bombard-defence", "rest", "orders"]
 
 
 class Card(Value, frozen=True):
@@ -28,6 +28,7 @@ DECK = (
     Card("Dig In", "defence", 1, "or.attack.special"),
     Card("Good Ground Data", "bombard", 1, "or.bombard.special"),
     Card("Scatter!", "bombard-defence", 1, "or.bombard.special"),
+    Card("Second Wind", "rest", 1, "or.attack.special"),
     Card("Extra Orders", "orders", 1, "or.attack.special"),
 )
 COPIES, HAND = 3, 3
@@ -40,8 +41,8 @@ def deal(players: int, stream: Stream) -> tuple[tuple[str, ...], ...]:
 
 
 def play_card(g: G, side: str, when: When) -> Row | None:
-    """The player's choice of a card for this moment; its row."""
-    if not g.state.hands:
+    """The player's choice of a card for this moment, one in an order; its row."""
+    if not g.state.hands or side in g.state.carded:
         return None
     seat = g.state.sides.index(side)
     fitting = [card for card in DECK if card.when == when and card.name in g.state.hands[seat]]
@@ -56,6 +57,7 @@ def play_card(g: G, side: str, when: When) -> Row | None:
     card = next(card for card in DECK if card.name == chosen)
     hand = list(g.state.hands[seat])
     hand.remove(card.name)
-    g.set(hands=(*g.state.hands[:seat], tuple(hand), *g.state.hands[seat + 1 :]))
+    hands = (*g.state.hands[:seat], tuple(hand), *g.state.hands[seat + 1 :])
+    g.set(hands=hands, carded=(*g.state.carded, side))
     g.note("card", seat=side, card=card.name)
     return Row(card.value, card.name, card.rule)

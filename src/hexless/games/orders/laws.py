@@ -12,6 +12,7 @@ from .terrain import NEVER, is_wreck, rolls_on
 
 __all__ = ["LAWS"]
 
+ORDERING = ("orders", "singles")
 OVERLAP = 3  # ticks that rounding may cost
 
 
@@ -61,9 +62,13 @@ def _overloaded(s: Orders, e: Stand) -> bool:
     return e.alive and sum(p.alive and p.aboard == unit for p in s.units) > e.transport
 
 
-def _counter_lost(s: Orders, e: Stand) -> bool:
-    """In the single-order phase every base that a leader ordered has its counter: nobody acts twice."""
-    return sum(s[unit] is e for unit, _ in s.ordered) > 1
+def _ordered_once(s: Orders) -> bool:
+    units = [unit for unit, _ in s.ordered]
+    return len(units) == len(set(units))
+
+
+def _all_acted(s: Orders) -> bool:
+    return s.phase != "end" or all(e.acted for e in s.units if e.here)
 
 
 def _kills_bounded(s: Orders) -> bool:
@@ -82,9 +87,11 @@ LAWS = (
     _each("no transport carries more than it can", _overloaded),
     _each("nobody stands where it may not", _forbidden_ground),
     _each("whoever is on the table is wholly on it", lambda s, e: e.here and not s.terrain.fits_table(e.base)),
-    _each("nobody acts twice in a set of orders", _counter_lost),
     _each("nobody acts before it is placed", lambda s, e: e.acted and not e.placed),
     Law("no two bases overlap", _overlap),
+    _state("nobody acts twice in a set of orders", _ordered_once),
+    _state("when a turn ends, all bases on the table have a counter", _all_acted),
+    _state("no order waits for its counter when the orders are done", lambda s: not s.ordered or s.phase in ORDERING),
     _state("command points are never negative", lambda s: s.cp >= 0),
     _state("command points belong to a leader", lambda s: s.cp == 0 or s.leader is not None),
     _state("whoever issues orders is a leader", lambda s: s.leader is None or s[s.leader].leader),
@@ -93,9 +100,6 @@ LAWS = (
     _state("the turn stays within the mission", lambda s: 0 <= s.turn <= s.mission.turns),
     _state("whose turn it is, is a player", lambda s: s.next in s.sides),
     _state("leaders destroyed are counted for every player", lambda s: len(s.leader_kills) == len(s.sides)),
-    _state(
-        "no more leaders are counted than were lost",
-        _kills_bounded,
-    ),
+    _state("no more leaders are counted than were lost", _kills_bounded),
     _state("the winner is a player or nobody", lambda s: s.over is None or s.over.winner in (*s.sides, None)),
 )

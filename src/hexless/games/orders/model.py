@@ -10,7 +10,7 @@ from hexless.table import Base, Terrain
 
 from .rulings import Rulings
 
-__all__ = ["INCH", "Mission", "Mobility", "Orders", "Stand", "after_seat", "on_table"]
+__all__ = ["INCH", "Mission", "Mobility", "Orders", "Stand", "after_seat", "foes", "on_table"]
 
 INCH = 1000
 Mobility = Literal["foot", "wheeled", "tracked", "hover", "jump"]
@@ -84,6 +84,7 @@ class Orders(State, frozen=True, cache_hash=True, kw_only=True):
     phase: Literal["deploy", "initiative", "leaders", "orders", "singles", "end"] = "deploy"
     first: str = ""
     next: str = ""
+    passed: tuple[str, ...] = ()  # players who choose no more leaders this turn
     leader: int | None = None  # who is issuing orders
     cp: int = 0  # and what is left to spend
     smoked: bool = False  # this leader has ordered smoke
@@ -91,6 +92,7 @@ class Orders(State, frozen=True, cache_hash=True, kw_only=True):
     smoke: tuple[tuple[int, int], ...] = ()
     leader_kills: tuple[int, ...] = ()
     hands: tuple[tuple[str, ...], ...] = ()  # command cards, hidden from the others
+    carded: tuple[str, ...] = ()  # players who have played a card in this order
     over: Outcome | None = None
 
     def __getitem__(self, unit: int) -> Stand:
@@ -99,7 +101,12 @@ class Orders(State, frozen=True, cache_hash=True, kw_only=True):
 
 def on_table(s: Orders, side: str | None = None) -> list[int]:
     """The bases on the playing area, of one side or of all."""
-    return [i for i, e in enumerate(s.units) if e.here and (side is None or e.side == side)]
+    return [i for i, e in enumerate(s.units) if (side is None or e.side == side) and e.here]
+
+
+def foes(s: Orders, side: str) -> list[int]:
+    """The enemy bases on the playing area."""
+    return [i for i, e in enumerate(s.units) if e.side != side and e.here]
 
 
 def after_seat(s: Orders, side: str) -> tuple[str, ...]:

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from hexless.ground import Yard
 from hexless.ground.walk import after
-from hexless.kernel import Game, OneOf, Path, Place
-from hexless.table import gap
+from hexless.kernel import Game, OneOf, Path, Place, Refusal
+from hexless.table import gap, within
 
 from ._sheet import rule
-from .model import Orders, Stand, on_table
-from .terrain import is_wreck, others_for, price, resting, rolls_on, stand_on, walk
+from .model import INCH, Orders, Stand, on_table
+from .terrain import NEVER, is_wreck, others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = ["can_dismount", "dismount", "doorstep", "mount", "mount_targets", "set_off", "step_out", "travel"]
 
 G = Game[Orders]
 
 
-@rule("or.play.contact", "or.terrain.impassable")
 def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None) -> bool:
-    """Move up to the move rate (or twice it); whether it moved at all."""
+    """Move up to the move rate (or twice it) by the rules of the order; whether it moved at all."""
+    order = g.cites
+    g.cite("or.play.contact")
+    moved = _go(g, unit, prompt, double, touch)
+    g.cites = order
+    return moved
+
+
+def _go(g: G, unit: int, prompt: str, double: bool, touch: int | None) -> bool:
     e = g.state[unit]
     ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None)
     way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))
-    if not way.points:
+    if all(point == (e.base.x, e.base.y) for point in way.points):
         return False
-    _cite_ground(g, e, [i for leg in ground.route(way).legs for i in leg.pieces])
+    _cite_ground(g, e, [i for leg in ground.route(way).legs for i in leg.pieces] if ground.costs.pieces else [])
+    _cite_wrecks(g, e, ground.allowance)
     base = after(e.base, way)
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
     g.note("moved", unit=unit, points=way.points)
@@ -36,12 +48,18 @@ def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
     traits = [trait for i in pieces for trait in g.state.terrain.pieces[i].traits]
     if rolls_on(e):
         g.cite(*(f"or.terrain.{trait}" for trait in ("road", "difficult") if trait in traits))
-    if rolls_on(e) and any(is_wreck(other) for other in g.state.units):
-        g.cite("or.play.wreck-effect")
+    if any(trait in NEVER[e.mobility] for piece in g.state.terrain.pieces for trait in piece.traits):
+        g.cite("or.terrain.impassable")
     if e.mobility == "hover" and "impassable-flat" in traits:
         g.cite("or.terrain.impassable-hover")
     if e.mobility == "jump" and ("impassable" in traits or "impassable-flat" in traits):
         g.cite("or.terrain.impassable-jump")
+
+
+def _cite_wrecks(g: G, e: Stand, far: int) -> None:
+    """Wreckage near enough to be in the way of wheels and tracks."""
+    if rolls_on(e) and any(is_wreck(other) and within(e.base, other.base, far) for other in g.state.units):
+        g.cite("or.play.wreck-effect")
 
 
 def set_off(g: G, unit: int) -> bool:
@@ -66,21 +84,36 @@ def mount_targets(s: Orders, unit: int) -> list[int]:
     e = s[unit]
     if e.vehicle or e.aboard is not None:
         return []
-    near = [t for t in on_table(s, e.side) if t != unit and s[t].transport and room(s, t) > 0]
-    near = [t for t in near if gap(e.base, s[t].base).distance <= e.move * 1000]
-    return [t for t in near if walk(s, unit, touch=s[t].base).suggest(1)]
+    rides = [t for t in on_table(s, e.side) if s[t].transport and within(e.base, s[t].base, e.move * INCH)]
+    return [t for t in rides if t != unit and room(s, t) > 0 and walk(s, unit, touch=s[t].base).suggest(1)]
 
 
 @rule("or.order.mount", "or.order.mount-off-table", "or.order.mount-occupancy", "or.play.transport-capacity")
 def mount(g: G, unit: int) -> None:
     """Move into contact with a friendly transport and leave the playing area inside it."""
-    options = mount_targets(g.state, unit)
-    labels = tuple(g.state[t].name for t in options)
-    ask = OneOf(prompt="mount", rules=g.cites, options=tuple(options), labels=labels, about="unit")
-    transport = g.ask(g.state[unit].side, ask)
+    s, options = g.state, tuple(mount_targets(g.state, unit))
+    labels = tuple(s[t].name for t in options)
+    ask = OneOf(
+        prompt="mount", rules=g.cites, options=options, labels=labels, about="unit", by=unit,
+        why=lambda t: why_no_ride(s, unit, t),
+    )  # fmt: skip
+    transport = g.ask(s[unit].side, ask)
     travel(g, unit, "mount", touch=transport)
     g.change(unit, aboard=transport)
     g.note("mounted", unit=unit, transport=transport)
+
+
+def why_no_ride(s: Orders, unit: int, transport: Any) -> Refusal | None:
+    """Why a base cannot mount this one: no friendly transport, no room in it, or out of reach."""
+    if type(transport) is not int or not 0 <= transport < len(s.units):
+        return None
+    t = s[transport]
+    space = msgspec.to_builtins(gap(s[unit].base, t.base))
+    if t.side != s[unit].side or not t.here or not t.transport:
+        return Refusal(f"{t.name} is no friendly transport on the table", "or.order.mount", space)
+    if room(s, transport) <= 0:
+        return Refusal(f"{t.name} has no room", "or.play.transport-capacity", space)
+    return Refusal(f"{t.name} cannot be reached", "or.order.mount", space)
 
 
 def doorstep(s: Orders, unit: int, transport: int) -> Yard:
@@ -97,7 +130,7 @@ def doorstep(s: Orders, unit: int, transport: int) -> Yard:
 def can_dismount(s: Orders, unit: int) -> bool:
     """Whether a carried base has anywhere to get out."""
     transport = s[unit].aboard
-    return transport is not None and bool(doorstep(s, unit, transport).suggest(1))
+    return transport is not None and doorstep(s, unit, transport).room
 
 
 @rule("or.order.dismount", "or.order.dismount-move")

@@ -10,12 +10,12 @@ import msgspec
 from hexless.ground import Walk
 from hexless.ground.packs import packed
 from hexless.kernel import Value
-from hexless.table import Base, Bases, Costs, Point, Terrain, crossing, distance, gap, sight
+from hexless.table import Base, Bases, Block, Costs, Point, Terrain, crossing, distance, sight
 
 from ._sheet import rule
-from .model import INCH, Orders, Stand, on_table
+from .model import INCH, Orders, Stand, foes
 
-__all__ = ["TRAITS", "Seen", "elevated", "in_terrain", "others_for", "rolls_on", "sees", "stand_on", "walk"]
+__all__ = ["TRAITS", "Seen", "apart", "elevated", "in_terrain", "others_for", "rolls_on", "sees", "stand_on", "walk"]
 
 TRAITS = (
     "road", "difficult", "elevated", "defensible", "shelter", "concealment", "impassable", "impassable-flat",
@@ -67,7 +67,7 @@ def walk(s: Orders, unit: int, double: bool = False, touch: Base | None = None) 
     """The ways of a base up to its move rate, or twice it."""
     e = s[unit]
     others, names = others_for(s, unit)
-    enemies = [s[i] for i in on_table(s) if s[i].side != e.side]
+    enemies = [s[i] for i in foes(s, e.side)]
     room = s.rulings.enemy_gap_in * INCH
     goals = [(o.x, o.y) for o in s.mission.objectives] + [(f.base.x, f.base.y) for f in enemies]
     goals.sort(key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)
@@ -131,7 +131,8 @@ class _Line(Value, frozen=True, cache_hash=True):
     """All that a line of sight depends on."""
 
     terrain: Terrain
-    clouds: tuple[Base, ...]  # smoke, and wreckage where the ruling says so
+    smoke: tuple[Base, ...]
+    wrecks: tuple[Base, ...]  # where the ruling says that they block sight
     viewer: Base
     target: Base
     sizes: tuple[int, int | None]  # None: the target is a bare point
@@ -144,13 +145,14 @@ def sees(s: Orders, viewer: int, target: int) -> Seen:
     """A straight line from the centre to any part of the target that no feature, smoke or concealment stops."""
     a, b = s[viewer], s[target]
     sizes, names = (a.size, b.size), (a.name, b.name)
-    return _seen(_Line(s.terrain, _clouds(s), a.base, b.base, sizes, names, s.rulings.sight_mutual))
+    return _seen(_Line(s.terrain, _clouds(s), _wrecks(s), a.base, b.base, sizes, names, s.rulings.sight_mutual))
 
 
 def sees_point(s: Orders, viewer: int, x: int, y: int) -> Seen:
     """The same for a bare point of the table."""
     a, point = s[viewer], Base(x, y, z=stand_on(s, x, y))
-    return _seen(_Line(s.terrain, _clouds(s), a.base, point, (a.size, None), (a.name, ""), s.rulings.sight_mutual))
+    sizes, names = (a.size, None), (a.name, "")
+    return _seen(_Line(s.terrain, _clouds(s), _wrecks(s), a.base, point, sizes, names, s.rulings.sight_mutual))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -173,24 +175,37 @@ def _parts(a: Base, b: Base) -> tuple[Point, ...]:
 def _look(look: _Line, point: Point) -> Seen:
     a, b, terrain = look.viewer, look.target, look.terrain
     line = (Point(a.x, a.y), point)
-    eye = Base(a.x, a.y, z=a.z, height=a.height)
-    spot = Base(point.x, point.y, z=b.z, height=b.height)
-    own = (*terrain.at(line[0]), *terrain.at(point))
-    plain = sight(terrain, eye, spot, "blocking", "centre", ignore=own, others=packed(look.clouds))
+    if any(cloud.centre in line for cloud in look.smoke):
+        return Seen(False, line, "smoke is in the way", "or.play.smoke-effect", {"line": line})
+    over = (*terrain.at(line[0]), *terrain.at(point), *_lower(terrain, max(a.z, b.z)))
+    spot, others = Base(point.x, point.y), packed((*look.smoke, *look.wrecks))
+    plain = sight(terrain, Base(a.x, a.y), spot, "blocking", "centre", ignore=over, others=others, flat=True)
     if plain.clear:
-        return _concealed(look, line) or Seen(True, line)
-    smoke = plain.blocks[0].what == "base"
-    says = "smoke is in the way" if smoke else f"{terrain.pieces[plain.blocks[0].index].name} is in the way"
-    cited = "or.play.smoke-effect" if smoke else "or.play.line-of-sight"
-    return Seen(False, line, says, cited, msgspec.to_builtins(plain))
+        return _concealed(look, line) or Seen(True, line, witness=plain)
+    says, cited = _blocker(look, plain.blocks[0])
+    return Seen(False, line, f"{says} is in the way", cited, msgspec.to_builtins(plain))
+
+
+def _lower(terrain: Terrain, position: int) -> tuple[int, ...]:
+    """From an elevated position, and up to it, one sees over whatever is lower."""
+    return tuple(i for i in terrain.having("blocking").pieces if terrain.pieces[i].top < position) if position else ()
+
+
+def _blocker(look: _Line, block: Block) -> tuple[str, str]:
+    """What stops a line, and by which rule."""
+    if block.what == "piece":
+        return look.terrain.pieces[block.index].name, "or.play.line-of-sight"
+    return ("smoke", "or.play.smoke-effect") if block.index < len(look.smoke) else ("wreckage", "or.play.wreck-effect")
 
 
 def _clouds(s: Orders) -> tuple[Base, ...]:
-    """Smoke, and wreckage where the ruling says so, as tall discs."""
-    radius = s.rulings.smoke_diameter_in * INCH // 2
-    clouds = [Base(x, y, radius=radius, height=1 << 16) for x, y in s.smoke]
-    wrecks = [e.base for e in s.units if is_wreck(e)] if s.rulings.wreck_blocks_los else []
-    return (*clouds, *wrecks)
+    """The smoke counters."""
+    return tuple([Base(x, y, radius=s.rulings.smoke_diameter_in * INCH // 2) for x, y in s.smoke]) if s.smoke else ()
+
+
+def _wrecks(s: Orders) -> tuple[Base, ...]:
+    """Wreckage, where the ruling says that it blocks sight."""
+    return tuple([e.base for e in s.units if is_wreck(e)]) if s.rulings.wreck_blocks_los else ()
 
 
 @rule("or.terrain.concealment")
@@ -201,18 +216,24 @@ def _concealed(look: _Line, line: tuple[Point, Point]) -> Seen | None:
         return None
     at = look.terrain.at(line[0]), look.terrain.at(line[1])
     for span in crossing(look.terrain, *line, mask).spans:
-        name = look.terrain.pieces[span.piece].name
+        name, witness = look.terrain.pieces[span.piece].name, {"what": "piece", "line": line}
         if span.piece not in at[0] and span.piece not in at[1]:
-            return Seen(False, line, f"{name} hides what is behind it", "or.terrain.concealment", line)
-        for end, base in enumerate((look.viewer, look.target)):
-            size = look.sizes[end]
-            if span.piece not in at[end] or size is None or (end == 0 and not look.mutual):
-                continue
-            if span.length - base.radius > size * INCH:
-                return Seen(False, line, f"{look.names[end]} is too deep in {name}", "or.terrain.concealment", line)
+            return Seen(False, line, f"{name} hides what is behind it", "or.terrain.concealment", witness)
+        for end in (0, 1) if look.mutual else (1,):
+            if span.piece in at[end] and _too_deep(look, end, line, span.length):
+                return Seen(False, line, f"{look.names[end]} is too deep in {name}", "or.terrain.concealment", witness)
     return None
 
 
-def in_range(s: Orders, attacker: int, target: int, inches: int) -> bool:
-    """Exactly at range is in range."""
-    return gap(s[attacker].base, s[target].base).distance <= inches * INCH
+def _too_deep(look: _Line, end: int, line: tuple[Point, Point], length: int) -> bool:
+    """Whether the near edge of a base is further inside than its Size; a line to its rim ends at that edge."""
+    base, size = (look.viewer, look.target)[end], look.sizes[end]
+    if size is None:
+        return False
+    return length - (base.radius if line[end] == base.centre else 0) > size * INCH
+
+
+def apart(s: Orders, one: int, other: int) -> int:
+    """How far apart the edges of two bases are."""
+    a, b = s[one].base, s[other].base
+    return max(0, distance((a.x, a.y), (b.x, b.y)) - a.radius - b.radius)

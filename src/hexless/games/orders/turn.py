@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from hexless.ground import Yard
 from hexless.ground.maps import Objective
-from hexless.kernel import Game, OneOf, Outcome, Place, d6
+from hexless.kernel import Game, OneOf, Outcome, Place, Refusal, Row, d6, total
 from hexless.table import Base, gap
 
 from ._sheet import rule
 from .cards import play_card
+from .command import BANS, LABELS, free, orderable, why_no_kind, why_no_leader, why_no_order
 from .model import Orders, after_seat, on_table
-from .orders import LABELS, carry_out, free, kinds
+from .orders import carry_out
 from .terrain import others_for, price, resting, stand_on
 
 __all__ = ["holder", "outcome", "step"]
@@ -59,7 +60,7 @@ def put_down(g: G, unit: int) -> None:
         terrain=s.terrain, base=e.base.facing(*zone.facing), outline=zone.outline, others=others, names=names,
         costs=resting(s, e) or price(s, e, False), rules={"": "or.play.contact", "terrain": "or.terrain.impassable"},
     )  # fmt: skip
-    if not yard.suggest(1):
+    if not yard.room:
         g.change(unit, alive=False)
         g.note("no room", unit=unit)
         return
@@ -75,36 +76,48 @@ def put_down(g: G, unit: int) -> None:
 @rule("or.turn.initiative", "or.turn.first-player")
 def initiative(g: G) -> None:
     """1) Highest roll goes first, or makes another player go first; tied players roll again."""
-    tied = list(g.state.sides)
+    players = still_in(g.state)
+    tied = players
     while len(tied) > 1:
-        rolls = {side: g.sum(d6(), f"initiative {side}") + lead(g, side) for side in tied}
+        rolls = {side: roll_initiative(g, side) for side in tied}
         tied = [side for side in tied if rolls[side] == max(rolls.values())]
     winner = tied[0]
-    options = (winner, *after_seat(g.state, winner)[:-1])
+    options = (winner, *(side for side in after_seat(g.state, winner)[:-1] if side in players))
     first = g.ask(winner, OneOf(prompt="who goes first", rules=g.cites, options=options, about="seat"))
     g.note("initiative", winner=winner, first=first, turn=g.state.turn)
     g.set(phase="leaders", first=first, next=first)
 
 
-def lead(g: G, side: str) -> int:
-    """The bonus for leaders destroyed."""
-    kills = dict(zip(g.state.sides, g.state.leader_kills))
-    ahead = all(kills[side] > n for other, n in kills.items() if other != side)
-    return leader_bonus(g) if ahead else 0
+def still_in(s: Orders) -> list[str]:
+    """The players with a base left."""
+    return [side for side in s.sides if any(e.side == side and e.alive for e in s.units)] or list(s.sides)
+
+
+@rule("or.turn.initiative")
+def roll_initiative(g: G, side: str) -> int:
+    """1d6, +1 for whoever has destroyed more enemy leaders than any opponent."""
+    bid = total(
+        Row(g.sum(d6(), f"initiative {side}"), "1d6", "or.turn.initiative"),
+        Row(1, "most enemy leaders destroyed", "or.turn.leader-kills") if leads_in_kills(g.state, side) else None,
+    )
+    if len(bid.rows) > 1:
+        g.note("bid", seat=side, bid=bid)
+    return bid.value
 
 
 @rule("or.turn.leader-kills")
-def leader_bonus(g: G) -> int:
-    """+1 for whoever has destroyed more enemy leaders than any opponent."""
-    return 1
+def leads_in_kills(s: Orders, side: str) -> bool:
+    """The lead has to be strict."""
+    kills = dict(zip(s.sides, s.leader_kills))
+    return all(kills[side] > n for other, n in kills.items() if other != side)
 
 
 # ---- 2) to 5) leaders
 
 
 def usable_leaders(s: Orders, side: str) -> list[int]:
-    """A player's leaders that have not acted and are on the table."""
-    return [i for i in on_table(s, side) if s[i].leader and free(s, i)]
+    """A player's leaders that have not acted; one inside a transport can issue orders, too."""
+    return [i for i, e in enumerate(s.units) if e.leader and e.side == side and free(s, i)]
 
 
 @rule("or.turn.select-leader", "or.turn.leaders-alternate", "or.play.one-order")
@@ -113,23 +126,18 @@ def select_leader(g: G) -> None:
     s = g.state
     for side in (s.next, *after_seat(s, s.next)[:-1]):
         leaders = usable_leaders(s, side)
-        if leaders:
+        if leaders and side not in s.passed:
             choose_leader(g, side, leaders)
             return
-    g.set(phase="singles", next=s.first)
+    g.set(phase="singles", next=s.first, passed=())
 
 
 def choose_leader(g: G, side: str, leaders: list[int]) -> None:
-    """Ask for the leader and begin its set of orders."""
+    """Ask for the leader and begin its set of orders; who passes (by the ruling) chooses no more this turn."""
     s = g.state
-    names = [s[i].name for i in leaders]
-    options: tuple[int | None, ...] = (*leaders, None) if s.rulings.may_pass_leader else tuple(leaders)
-    labels = (*names, "pass")[: len(options)]
-    leader = g.ask(side, OneOf(prompt="leader", rules=g.cites, options=options, labels=labels, about="unit"))
+    leader = _ask_unit(g, side, "leader", leaders, "pass" if s.rulings.may_pass_leader else "", why_no_leader(s, side))
     if leader is None:
-        for i in leaders:
-            g.change(i, activation=True)
-        g.set(next=after_seat(s, side)[0])
+        g.set(passed=(*s.passed, side), next=after_seat(s, side)[0])
         return
     extra = play_card(g, side, "orders")
     g.set(phase="orders", next=side, leader=leader, cp=s[leader].cp + (extra.value if extra else 0), smoked=False)
@@ -138,46 +146,60 @@ def choose_leader(g: G, side: str, leaders: list[int]) -> None:
 
 @rule("or.turn.order-cost", "or.play.command-points")
 def next_order(g: G) -> None:
-    """3) Spend command points on one more order, or be done."""
+    """3) Spend command points on one more order, or be done; a leader that is lost or has a counter is done."""
     s = g.state
-    side, leader = s.next, s.leader
-    options = [i for i, e in enumerate(s.units) if e.side == side and free(s, i) and kinds(s, i)]
-    alive = leader is not None and s[leader].here
-    unit = ask_unit(g, side, "order", options, "done") if options and s.cp and alive else None
+    side, leads = s.next, s.leader is not None and s[s.leader].alive and not s[s.leader].acted
+    options = [i for i, e in enumerate(s.units) if e.side == side and orderable(s, i)] if s.cp and leads else []
+    unit = _ask_unit(g, side, "order", options, "done", why_no_order(s, side), s.leader) if options else None
     if unit is None:
         place_counters(g)
         return
     carry_out(g, unit, ask_kind(g, unit))
 
 
-def ask_unit(g: G, side: str, prompt: str, options: list[int], no: str) -> int | None:
-    labels = (*(g.state[i].name for i in options), no)
-    ask = OneOf(prompt=prompt, rules=g.cites, options=(*options, None), labels=labels, about="unit")
+def _ask_unit(
+    g: G, side: str, prompt: str, units: list[int], no: str, why: Callable[[object], Refusal | None],
+    by: int | None = None,
+) -> int | None:  # fmt: skip
+    """Which base; `no` is the label for none, where that may be."""
+    options: tuple[int | None, ...] = (*units, None) if no else tuple(units)
+    labels = (*(g.state[i].name for i in units), no)[: len(options)]
+    ask = OneOf(prompt=prompt, rules=g.cites, options=options, labels=labels, about="unit", by=by, why=why)
     unit: int | None = g.ask(side, ask)
     return unit
 
 
 def ask_kind(g: G, unit: int) -> str:
-    """Which order a base is given."""
-    options = tuple(kinds(g.state, unit))
+    """Which order a base is given; a ban that bars one is at work."""
+    s = g.state
+    bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
+    g.cite(*(bar.rule for bar in bars.values() if bar and bar.rule in BANS))
+    options = tuple(kind for kind, bar in bars.items() if bar is None)
     labels = tuple(LABELS[kind] for kind in options)
-    ask = OneOf(prompt="which order", rules=g.cites, options=options, labels=labels, about="action")
-    kind: str = g.ask(g.state[unit].side, ask)
+    ask = OneOf(
+        prompt="which order", rules=g.cites, options=options, labels=labels, about="action", by=unit,
+        why=lambda kind: bars.get(str(kind)),
+    )  # fmt: skip
+    kind: str = g.ask(s[unit].side, ask)
     return kind
 
 
 @rule("or.turn.place-counters")
 def place_counters(g: G) -> None:
-    """4) Counters on the leader and on all bases that carried out its orders; play passes to the next player."""
+    """4) Counters on all bases that carried out the orders and on the leader; play passes to the next player."""
     s = g.state
     for unit, counter in s.ordered:
-        if g.state[unit].alive:
-            g.change(unit, **{counter: True})
-    if s.leader is not None and s[s.leader].alive and not g.state[s.leader].acted:
-        g.change(s.leader, activation=True)
-    g.note("counters", units=tuple(unit for unit, _ in s.ordered))
+        put_counter(g, unit, counter)
+    if s.leader is not None and not g.state[s.leader].acted:
+        put_counter(g, s.leader, "activation")
     phase = "leaders" if s.phase == "orders" else s.phase
-    g.set(phase=phase, leader=None, cp=0, smoked=False, ordered=(), next=after_seat(s, s.next)[0])
+    g.set(phase=phase, leader=None, cp=0, smoked=False, ordered=(), carded=(), next=after_seat(s, s.next)[0])
+
+
+def put_counter(g: G, unit: int, counter: str) -> None:
+    if g.state[unit].alive:
+        g.change(unit, **{counter: True})
+        g.note("counter", unit=unit, counter=counter)
 
 
 # ---- 6) and 7) bases on their own
@@ -188,7 +210,7 @@ def single_order(g: G) -> None:
     """6) A base that no leader ordered gets an order on its own; 7) until all bases have a counter."""
     s = g.state
     for side in (s.next, *after_seat(s, s.next)[:-1]):
-        options = [i for i, e in enumerate(s.units) if e.side == side and free(s, i) and kinds(s, i)]
+        options = [i for i, e in enumerate(s.units) if e.side == side and orderable(s, i)]
         needed = [i for i in options if s[i].aboard is None or s.rulings.mounted_need_order]
         if needed or (options and still_needed(s)):
             give_single(g, side, options, must=bool(needed))
@@ -204,12 +226,11 @@ def still_needed(s: Orders) -> bool:
 def give_single(g: G, side: str, options: list[int], must: bool) -> None:
     """One base, one order, no command points."""
     g.set(next=side)
-    names = tuple(g.state[i].name for i in options)
-    choices: tuple[int | None, ...] = tuple(options) if must else (*options, None)
-    labels = names if must else (*names, "pass")
-    unit = g.ask(side, OneOf(prompt="single order", rules=g.cites, options=choices, labels=labels, about="unit"))
+    unit = _ask_unit(g, side, "single order", options, "" if must else "pass", why_no_order(g.state, side))
     if unit is not None:
-        carry_out(g, unit, ask_kind(g, unit))
+        kind = ask_kind(g, unit)
+        g.note("alone", unit=unit, order=kind)
+        carry_out(g, unit, kind)
     place_counters(g)
 
 

@@ -1,0 +1,8 @@
+"""The sheet of AT-43, and the decorator that binds functions to its rules."""
+
+from hexless.kernel import load_sheet
+
+__all__ = ["rule", "sheet"]
+
+sheet = load_sheet(__package__ or "")
+rule = sheet.rule

@@ -1,0 +1,136 @@
+"""Close combat: who strikes whom, unit by unit, and who falls."""
+
+from __future__ import annotations
+
+from hexless.kernel import Game, OneOf
+from hexless.table import within
+
+from ._sheet import rule
+from .locations import damage_vehicle
+from .losses import wound
+from .model import AT43, Weapon
+from .movement import foes
+from .shooting import volley
+from .special import strikes
+from .urt import close_combat_test, damage_test, needed, successes
+
+__all__ = ["TOUCH", "can_fight", "fight"]
+
+G = Game[AT43]
+TOUCH = 3  # ticks: whole numbers cannot always meet exactly
+
+
+def touched(s: AT43, unit: int, fighter: int) -> dict[int, list[int]]:
+    """The enemies in contact with a fighter, by unit."""
+    base = s[unit].fighters[fighter].base
+    found = {}
+    for enemy in foes(s, s[unit].side):
+        e = s[enemy]
+        touching = [i for i in e.living if within(base, e.fighters[i].base, TOUCH)]
+        if touching:
+            found[enemy] = touching
+    return found
+
+
+@rule("at.melee.contact", "at.melee.weapon", "at.play.active-strikes")
+def strikers(s: AT43, unit: int) -> dict[int, dict[int, list[int]]]:
+    """The fighters in contact that have a close combat weapon and may use it, with whom they touch."""
+    u = s[unit]
+    armed = [i for i in u.living if blades(s, unit, i) and strikes(u.fighters[i])]
+    found = {i: touched(s, unit, i) for i in armed}
+    return {i: enemies for i, enemies in found.items() if enemies}
+
+
+def blades(s: AT43, unit: int, fighter: int) -> list[Weapon]:
+    """The close combat weapons of a fighter that still work."""
+    u = s[unit]
+    f = u.fighters[fighter]
+    carried = [w for w in f.weapons if u.card.weapons[w].melee and (not f.vehicle or f.arms[w] > 0)]
+    return [u.card.weapons[w] for w in carried]
+
+
+def can_fight(s: AT43, unit: int) -> bool:
+    """Whether anybody of a unit can strike anybody."""
+    if not any(w.melee for w in s[unit].card.weapons):
+        return False
+    return bool(strikers(s, unit))
+
+
+@rule("at.melee.contact", "at.melee.weapon", "at.melee.ends-activation", "at.play.active-strikes")
+def fight(g: G, unit: int) -> None:
+    """Each fighter in contact attacks; the combats are resolved unit by unit."""
+    ready = strikers(g.state, unit)
+    if any(g.state[unit].fighters[i].special for i in g.state[unit].living):
+        unarmed(g)
+    chosen = {i: choose_unit(g, unit, i, list(enemies)) for i, enemies in ready.items()}
+    units = list(dict.fromkeys(chosen.values()))
+    if len(units) > 1:
+        g.cite("at.melee.unit-by-unit")
+    for enemy in units:
+        combat(g, unit, enemy, [i for i in chosen if chosen[i] == enemy])
+
+
+@rule("at.special.no-close-combat")
+def unarmed(g: G) -> None:
+    """Fighters with special weapons, sonic guns included, stand by."""
+
+
+def choose_unit(g: G, unit: int, fighter: int, enemies: list[int]) -> int:
+    """Who touches several units picks the one he attacks."""
+    return enemies[0] if len(enemies) == 1 else pick_unit(g, unit, fighter, enemies)
+
+
+@rule("at.melee.choose-unit")
+def pick_unit(g: G, unit: int, fighter: int, enemies: list[int]) -> int:
+    """A fighter touching several units attacks one of them."""
+    labels = tuple(g.state[i].name for i in enemies)
+    prompt = f"whom fighter {fighter + 1} of {g.state[unit].name} attacks"
+    ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(enemies), labels=labels, about="unit")
+    chosen: int = g.ask(g.state[unit].side, ask)
+    return chosen
+
+
+@rule("at.melee.unit-by-unit")
+def combat(g: G, unit: int, enemy: int, fighters: list[int]) -> None:
+    """One combat: every striker in turn, while somebody that he touches is left."""
+    g.note("fights", unit=unit, target=enemy, fighters=len(fighters))
+    for fighter in fighters:
+        for weapon in blades(g.state, unit, fighter):
+            strike(g, unit, fighter, enemy, weapon)
+
+
+@rule("at.melee.attack", "at.urt.close-combat")
+def strike(g: G, unit: int, fighter: int, enemy: int, weapon: Weapon) -> None:
+    """The weapon's dice, re-rolls and Damage tests, as in shooting; no cover and no zone of fire."""
+    s = g.state
+    in_reach = touched(s, unit, fighter).get(enemy)
+    if not in_reach:
+        return
+    card, always = s[enemy].card, s.rulings.urt_auto_consumes_dice
+    test, pierce = close_combat_test(weapon, card), damage_test(weapon, card)
+    impacts = g.call(volley, weapon.rate, needed(test), weapon.reroll, always)
+    through = g.call(successes, impacts, needed(pierce), always, "damage")
+    g.note(
+        "strikes", unit=unit, target=enemy, weapon=weapon.name, test=test, impacts=impacts, damage=pierce,
+        through=through,
+    )  # fmt: skip
+    for _ in range(through):
+        casualty(g, unit, fighter, enemy, weapon.damage)
+
+
+@rule("at.melee.losses")
+def casualty(g: G, unit: int, fighter: int, enemy: int, damage: int) -> None:
+    """The attacker picks among the figures touching the striker; kills beyond those are lost."""
+    s = g.state
+    in_reach = touched(s, unit, fighter).get(enemy, [])
+    if not in_reach:
+        return
+    fallen = in_reach[0]
+    if len(in_reach) > 1:
+        labels = tuple(f"{s[enemy].name} {i + 1}{' (leader)' if i == s[enemy].leader else ''}" for i in in_reach)
+        ask = OneOf(prompt="who falls", rules=g.cites, options=tuple(in_reach), labels=labels, about="fighter")
+        fallen = g.ask(s[unit].side, ask)
+    if s[enemy].card.vehicle:
+        damage_vehicle(g, s[unit].side, enemy, fallen, damage)
+    else:
+        wound(g, enemy, fallen, damage)

@@ -1,0 +1,289 @@
+"""Movement: combat, rush and engaged moves of whole units, and engagement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hexless.ground import Drill, March, Walk, arrange, by_hand
+from hexless.ground.formation import looking
+from hexless.ground.posts import Post
+from hexless.ground.walk import after
+from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, d6
+from hexless.table import Base, Point, sees, within
+
+from ._sheet import rule
+from .losses import kill, with_fighter
+from .model import AT43, CM, Unit, enemy_of
+from .obstacles import friends, ground_for, rest_for, solid
+from .units import LEASH, LINK, holds, strays
+
+__all__ = ["COMBAT", "ENGAGED", "RUSH", "allowance", "close_enemies", "engage", "foes", "form_up", "move", "moves_open"]
+
+G = Game[AT43]
+COMBAT, RUSH, ENGAGED = "combat", "rush", "engaged"
+RULES = {
+    "too_far": "at.move.combat", "terrain": "at.move.obstacles", "base": "at.move.enemies",
+    "no_fit": "at.move.no-end-on-obstacle", "too_close": "at.move.friends", "": "at.move.gap",
+    "leash": "at.unit.cohesion-leader", "link": "at.unit.cohesion-neighbour", "rest": "at.unit.cohesion",
+    "zone": "at.play.arrival", "tie": "at.hit.officer-ejects",
+}  # fmt: skip
+
+
+def foes(s: AT43, side: str) -> list[int]:
+    """The enemies of a side on the table; generators are not among them."""
+    return [i for i in s.army(enemy_of(s, side)) if s.units[i].placed]
+
+
+@rule("at.move.combat", "at.move.rush-soldier", "at.move.rush-strider", "at.move.engaged-half")
+def allowance(u: Unit, kind: str) -> int:
+    """How far a move of this kind goes: the card's, 6 or 10 cm more, or half in whole millimetres."""
+    if kind == RUSH:
+        return u.card.move + (10 if u.card.vehicle else 6) * CM
+    return u.card.move // 2 // 100 * 100 if kind == ENGAGED else u.card.move
+
+
+@rule("at.move.kinds", "at.move.engaged-only", "at.hit.immobile")
+def moves_open(s: AT43, unit: int) -> tuple[str, ...]:
+    """Combat or rush; the engaged move only, for an engaged unit; none when all its vehicles are immobile."""
+    u = s[unit]
+    if not u.card.move or all(f.immobile for f in u.fighters if f.alive):
+        return ()
+    return (ENGAGED,) if u.engaged else (COMBAT, RUSH)
+
+
+@rule("at.move.kinds", "at.move.obstacles", "at.move.gap", "at.move.no-end-on-obstacle", "at.move.enemies")
+def move(g: G, unit: int, kind: str) -> None:
+    """The leader's way, then the places of the others."""
+    g.cite(*_kind_rules(g.state[unit], kind))
+    s, u = g.state, g.state[unit]
+    reach = allowance(u, kind)
+    over = kind == RUSH and u.card.vehicle and s.rulings.overrun
+    drill = drill_of(s, unit, over)
+    way = Way()
+    if not u.chief.immobile:
+        ground = march(s, unit, reach, drill)
+        way = g.ask(u.side, Path(prompt=f"{kind} move of {u.name}", rules=g.cites, unit=unit, ground=ground))
+    there = after(u.chief.base, way)
+    before = u.fighters
+    form_up(g, unit, there, reach, drill, [Point(*p) for p in way.points])
+    if len(friends(s, unit)):
+        g.cite("at.move.friends")
+    g.note("moved", unit=unit, move=kind, points=way.points)
+    if over:
+        run_over(g, unit, [f.base for f in before])
+    engage(g, unit)
+
+
+def _kind_rules(u: Unit, kind: str) -> tuple[str, ...]:
+    if kind == RUSH:
+        return ("at.move.rush-strider" if u.card.vehicle else "at.move.rush-soldier", "at.move.rush-no-shooting")
+    return ("at.move.engaged-half", "at.move.engaged-only") if kind == ENGAGED else ("at.move.combat",)
+
+
+def drill_of(s: AT43, unit: int, over: bool = False) -> Drill:
+    """What binds the fighters of a unit on the move."""
+    u = s[unit]
+    tie = u.fighters[u.tied].base if u.tied is not None else None
+    return Drill(
+        terrain=s.terrain, costs=ground_for(s, u.card), link=LINK, leash=LEASH, others=solid(s, unit, over)[0],
+        standing=friends(s, unit, over), tie=tie, rest=rest_for(s),
+    )  # fmt: skip
+
+
+def movers(u: Unit) -> list[int]:
+    """The fighters that follow the leader; an immobile vehicle stays where it is."""
+    return [i for i in u.living if i != u.leader and not u.fighters[i].immobile]
+
+
+def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
+    """The ways of the leader that the others can follow."""
+    u = s[unit]
+    others = [u.fighters[i].base for i in movers(u)]
+    broken, stray = not holds(s, unit), len(strays(u, s.rulings.cohesion_connected))
+
+    def follow(there: Base, way: Way) -> bool:
+        if drill.tie is not None and not within(there, drill.tie, LINK):
+            return False
+        via = [Point(*p) for p in way.points]
+        spots = arrange(drill, u.chief.base, there, others, [reach] * len(others), via=via, strays=broken)
+        return spots is not None and (not broken or _loose(there, spots) <= stray)
+
+    near = _targets(s, unit)
+    walk = Walk(
+        terrain=s.terrain, base=u.chief.base, allowance=reach, costs=drill.costs, others=drill.others,
+        keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=solid(s, unit)[1],
+        toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest,
+    )  # fmt: skip
+    melee = any(w.melee for w in u.card.weapons)
+    contact = tuple(dict.fromkeys((*_one_of_each(s, unit)[:3], *near[:3]))) if melee else ()
+    return March(
+        walk=walk, follow=follow, says="the others cannot keep cohesion", rule="at.unit.cohesion", contact=contact
+    )
+
+
+def _loose(leader: Base, others: Sequence[Base]) -> int:
+    whole = [leader, *others]
+    return sum(not within(b, leader, LEASH) or not any(within(b, o, LINK) for o in whole if o is not b) for b in others)
+
+
+def _targets(s: AT43, unit: int) -> list[Base]:
+    """Enemy bases, the nearest first."""
+    here = s[unit].chief.base
+    bases = [b for i in foes(s, s[unit].side) for b in s[i].bases]
+    return sorted(bases, key=lambda b: _far(b, here))
+
+
+def _one_of_each(s: AT43, unit: int) -> list[Base]:
+    """The nearest base of every enemy unit, for whoever would touch two of them."""
+    here = s[unit].chief.base
+    units = [s[i].bases for i in foes(s, s[unit].side)]
+    bases = [min(bases, key=lambda b: _far(b, here)) for bases in units]
+    return sorted(bases, key=lambda b: _far(b, here))
+
+
+def _far(a: Base, b: Base) -> int:
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+
+
+def _goals(s: AT43, u: Unit) -> tuple[tuple[int, int], ...]:
+    """Objectives worth walking to, the nearest first."""
+    here = u.chief.base
+    goals = [(o.x, o.y) for o in (*s.mission.objectives, *s.mission.drops)]
+    return tuple(sorted(goals, key=lambda p: (p[0] - here.x) ** 2 + (p[1] - here.y) ** 2)[:3])
+
+
+@rule("at.unit.cohesion", "at.unit.cohesion-leader", "at.unit.cohesion-neighbour")
+def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: Sequence[Point]) -> None:
+    """Everybody keeps within 10 cm of the leader and 2.5 cm of another, as the engine proposes or by hand."""
+    s, u = g.state, g.state[unit]
+    moving = movers(u)
+    bases = [u.fighters[i].base for i in moving]
+    before = u.chief.base if reach is not None else there
+    legs = None if reach is None else [reach] * len(moving)
+    foe = _targets(s, unit)
+    face = (foe[0].x, foe[0].y) if foe else None
+    spots: tuple[Base, ...] | None = ()
+    if moving:
+        spots = arrange(drill, before, there, bases, legs, via=via, goals=_contacts(s, unit, there, foe),
+                        prefer=_sheltered(s, there, foe) if u.card.soldier else None, face=face)  # fmt: skip
+        if spots is None:
+            spots = arrange(drill, before, there, bases, legs, via=via, face=face, strays=True)
+        elif arrange(drill, before, there, bases, legs, via=via) and _wants_by_hand(g, unit):
+            spots = _placed_by_hand(g, unit, drill, before, there, moving, legs, via)
+    state = with_fighter(g.state, unit, u.leader, base=looking(there, face))
+    for i, base in zip(moving, spots or bases):
+        state = with_fighter(state, unit, i, base=base)
+    g.state = state
+
+
+def _wants_by_hand(g: G, unit: int) -> bool:
+    ask = OneOf(
+        prompt="the others", rules=g.cites, options=("arrange", "by hand"),
+        labels=("arrange them around the leader", "place each by hand"), about="formation",
+    )  # fmt: skip
+    return bool(g.ask(g.state[unit].side, ask) == "by hand")
+
+
+def _placed_by_hand(
+    g: G,
+    unit: int,
+    drill: Drill,
+    before: Base,
+    there: Base,
+    moving: Sequence[int],
+    legs: list[int] | None,
+    via: Sequence[Point],
+) -> tuple[Base, ...]:
+    u = g.state[unit]
+
+    def ask(i: int, post: Post) -> Spot:
+        prompt = f"place fighter {moving[i] + 1} of {u.name}"
+        spot: Spot = g.ask(u.side, Place(prompt=prompt, rules=g.cites, unit=unit, ground=post))
+        return spot
+
+    bases = [u.fighters[i].base for i in moving]
+    pairs = not g.state.rulings.cohesion_connected
+    return by_hand(ask, drill, before, there, bases, legs, via=via, pairs=pairs, rules=RULES)
+
+
+def _contacts(s: AT43, unit: int, there: Base, foe: list[Base]) -> list[Base]:
+    """Enemies to come into contact with, when the leader has: some of the nearest, and of each unit about."""
+    touching = any(within(there, base, 3) for base in foe)
+    if not touching or not any(w.melee for w in s[unit].card.weapons):
+        return []
+    about = [base for base in _one_of_each(s, unit) if within(there, base, LEASH)]
+    return list(dict.fromkeys((*about[:3], *foe[:3])))
+
+
+def _sheltered(s: AT43, there: Base, foe: list[Base]) -> Callable[[Base], int] | None:
+    """A preference for places with a low wall between them and the nearest enemy, where there is one about."""
+    walls = s.terrain.having("low-wall")
+    if not foe or not any(_about(s, i, there) for i in walls.pieces):
+        return None
+    return lambda base: int(not sees(s.terrain, foe[0], base, walls, "centre", flat=True))
+
+
+def _about(s: AT43, piece: int, there: Base) -> bool:
+    return any(abs(p.x - there.x) + abs(p.y - there.y) < 15 * CM for p in s.terrain.pieces[piece].outline)
+
+
+# ---- engagement
+
+
+def close_enemies(s: AT43, unit: int) -> list[int]:
+    """The enemy units with a soldier within 2.5 cm of a soldier of this one."""
+    u = s[unit]
+    if not u.card.soldier or not u.here:
+        return []
+    bases = u.bases
+    soldiers = [i for i in foes(s, u.side) if s[i].card.soldier]
+    return [i for i in soldiers if any(within(a, b, LINK) for b in s[i].bases for a in bases)]
+
+
+@rule("at.move.engage")
+def engage(g: G, unit: int) -> None:
+    """A soldier that ends a move within 2.5 cm of an enemy soldier engages both whole units."""
+    u = g.state[unit]
+    if not u.here:
+        return
+    if not u.card.soldier:
+        strider_free(g, unit)
+        return
+    near = close_enemies(g.state, unit)
+    if u.engaged != bool(near):
+        g.change(unit, engaged=bool(near))
+    for enemy in near:
+        if not g.state[enemy].engaged:
+            g.change(enemy, engaged=True, overwatch=False)
+        g.note("engaged", unit=unit, target=enemy)
+
+
+@rule("at.move.strider-not-engaged")
+def strider_free(g: G, unit: int) -> None:
+    """A combat strider never counts as engaged, and engages nobody."""
+
+
+# ---- running over, by the ruling
+
+
+@rule("at.move.enemies")
+def run_over(g: G, unit: int, before: Sequence[Base]) -> None:
+    """Enemy soldiers that a rushing strider passed over die on 5+, on 3+ if they were engaged."""
+    s = g.state
+    for start, f in zip(before, s[unit].fighters):
+        for enemy in [i for i in foes(s, s[unit].side) if s[i].card.soldier]:
+            for i in g.state[enemy].living:
+                passed = _passed(start, f.base, s[enemy].fighters[i].base)
+                if passed and g.count(d6(), 3 if s[enemy].engaged else 5, "run over"):
+                    g.state = with_fighter(g.state, enemy, i, wounds=0)
+                    kill(g, enemy, i)
+
+
+def _passed(start: Base, end: Base, other: Base) -> bool:
+    """Whether a base on its straight way passes over another."""
+    ex, ey, px, py = end.x - start.x, end.y - start.y, other.x - start.x, other.y - start.y
+    size, along = ex * ex + ey * ey, px * ex + py * ey
+    if size == 0 or not 0 <= along <= size:
+        return False
+    side = ex * py - ey * px
+    return side * side < (start.radius + other.radius) ** 2 * size

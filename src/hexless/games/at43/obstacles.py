@@ -1,0 +1,64 @@
+"""What stands in the way: terrain by its traits, enemies, and machines of either side."""
+
+from __future__ import annotations
+
+from hexless.ground.packs import packed
+from hexless.table import Bases, Costs
+
+from ._sheet import rule
+from .model import AT43, Card
+
+__all__ = ["TRAITS", "friends", "ground_for", "rest_for", "solid"]
+
+TRAITS = ("low-wall", "high-wall", "container")
+
+
+@rule("at.move.obstacles")
+def ground_for(s: AT43, card: Card) -> Costs:
+    """Terrain is gone round; only infantry crosses low walls."""
+    return s.terrain.costs({}, TRAITS if card.vehicle else TRAITS[1:])
+
+
+@rule("at.move.no-end-on-obstacle")
+def rest_for(s: AT43) -> Costs:
+    """Nobody ends on an obstacle, also not on one that he may cross."""
+    return s.terrain.costs({}, TRAITS)
+
+
+@rule("at.move.enemies", "at.move.friends")
+def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> tuple[Bases, tuple[str, ...]]:
+    """Whom a unit cannot pass: enemy soldiers, and machines of either side; with their names.
+
+    Without a unit: everybody, for somebody who is put down. over_soldiers: enemy soldiers are run over.
+    """
+    side = s.units[unit].side if unit is not None else ""
+    bases, names = [], []
+    for i, u in enumerate(s.units):
+        if not u.placed or (u.gone and u.card.soldier):
+            continue
+        if i == unit:
+            stays = [f.base for f in u.fighters if f.wreck or (f.alive and f.immobile)]
+        elif u.card.soldier:
+            stays = [f.base for f in u.fighters if f.alive] if u.side != side and not over_soldiers else []
+        else:
+            stays = [f.base for f in u.fighters if (f.alive and not u.gone) or f.wreck]
+        bases += stays
+        names += [u.name] * len(stays)
+    return packed(tuple(bases)), tuple(names)
+
+
+@rule("at.move.friends")
+def friends(s: AT43, unit: int, over_soldiers: bool = False) -> Bases:
+    """Whom a unit may pass but not end upon: soldiers of its own side, and enemies that it runs over."""
+    side = s.units[unit].side
+    return packed(
+        tuple(
+            [
+                f.base
+                for i, u in enumerate(s.units)
+                if i != unit and u.placed and not u.gone and u.card.soldier and (u.side == side or over_soldiers)
+                for f in u.fighters
+                if f.alive
+            ]
+        )
+    )

@@ -1,0 +1,87 @@
+"""Objectives, victory points and the end of the game."""
+
+from __future__ import annotations
+
+from hexless.ground.maps import Objective
+from hexless.kernel import Game, Outcome
+from hexless.table import Base, within
+
+from ._sheet import rule
+from .model import AT43, CM, Unit, enemy_of
+
+__all__ = ["count_points", "holder", "last_army", "verdict"]
+
+G = Game[AT43]
+REACH = 10 * CM
+EXTRA_ROUNDS = 4  # how long a tie is played on
+GENERATOR, VEHICLE, INFANTRY, HERO = 10, 2, 1, 1
+
+
+@rule("at.play.objective-control")
+def holder(s: AT43, o: Objective) -> str | None:
+    """The side with most infantry fighters within 10 cm of an objective."""
+    spot = Base(o.x, o.y)
+    near = dict.fromkeys(s.sides, 0)
+    for u in s.units:
+        if u.here and u.card.soldier:
+            near[u.side] += sum(within(base, spot, REACH) for base in u.bases)
+    a, b = (near[side] for side in s.sides)
+    return None if a == b else s.sides[a < b]
+
+
+@rule("at.play.victory")
+def count_points(g: G) -> None:
+    """Victory points at the end of a round: for what is held, or for what has been destroyed so far."""
+    s = g.state
+    if s.mission.goal == "objectives":
+        control(g)
+    else:
+        points = [sum(_worth(s, u) for u in s.units if u.side == enemy_of(s, side)) for side in s.sides]
+        g.set(vp=(points[0], points[1]))
+    g.note("points", points=g.state.vp)
+
+
+@rule("at.play.objective-control")
+def control(g: G) -> None:
+    """Objectives and drop points give their points to who holds them."""
+    s = g.state
+    held = [(holder(s, o), o) for o in (*s.mission.objectives, *s.mission.drops)]
+    gain = [sum(o.points for by, o in held if by == side) for side in s.sides]
+    g.set(vp=(s.vp[0] + gain[0], s.vp[1] + gain[1]))
+    g.note("objectives", held=tuple(f"{o.name}: {by or 'nobody'}" for by, o in held))
+
+
+def _worth(s: AT43, u: Unit) -> int:
+    """What the enemy has for a unit: generators, or vehicles, infantry units and heroes, if they are gone."""
+    if u.card.kind == "generator":
+        return 0 if u.alive or s.mission.goal != "generators" else GENERATOR
+    if s.mission.goal != "kills":
+        return 0
+    if u.card.vehicle:
+        return sum(VEHICLE for f in u.fighters if u.gone or not f.alive)
+    heroes = sum(HERO for f in u.fighters if f.person and f.person.hero and (u.gone or not f.alive))
+    return heroes + (0 if u.alive else INFANTRY)
+
+
+@rule("at.play.victory")
+def verdict(g: G) -> Outcome | None:
+    """Who has 20 points, or is ahead after 6 rounds; a tie is played on for some rounds more."""
+    s = g.state
+    a, b = s.vp
+    ahead = None if a == b else s.sides[a < b]
+    if ahead and max(a, b) >= s.mission.target:
+        return Outcome(ahead, f"{max(a, b)} victory points", "at.play.victory")
+    if ahead and s.round >= s.mission.rounds:
+        return Outcome(ahead, f"ahead {a} to {b} after {s.round} rounds", "at.play.victory")
+    if s.round >= s.mission.rounds + EXTRA_ROUNDS:
+        return Outcome(None, f"{a} to {b} after {s.round} rounds", "at.play.victory")
+    return None
+
+
+def last_army(s: AT43) -> Outcome | None:
+    """A side without units has lost."""
+    left = [side for side in s.sides if s.army(side)]
+    if len(left) == 2:
+        return None
+    winner = left[0] if left else None
+    return Outcome(winner, "the enemy is wiped out" if left else "nobody is left", "at.play.victory")

@@ -1,0 +1,38 @@
+"""Dropzone Commander: battlegroups by land and air, transports in transports, and buildings worth fighting over."""
+
+from hexless.kernel import Ruleset
+
+from . import look, turn
+from ._sheet import sheet
+from .chances import ATTACKS
+from .force import Force, force_faults
+from .laws import LAWS
+from .model import Dropzone
+from .rulings import Rulings
+from .scenario import Scenario, scenario_faults, setup
+
+__all__ = ["ruleset"]
+
+ruleset: Ruleset[Dropzone] = Ruleset(
+    id="dropzone",
+    title="Dropzone Commander",
+    sheet=sheet,
+    revision=1,
+    package=__name__,
+    rulings=Rulings,
+    scenario=Scenario,
+    force=Force,
+    scenario_faults=scenario_faults,
+    force_faults=force_faults,
+    setup=setup,
+    seats=look.seats,
+    step=turn.step,
+    outcome=turn.outcome,
+    view=look.view,
+    guess=look.guess,
+    score=look.score,
+    scene=look.scene,
+    laws=LAWS,
+    attacks=ATTACKS,
+    phrases=look.PHRASES,
+)

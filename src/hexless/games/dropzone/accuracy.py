@@ -1,0 +1,91 @@
+"""Accuracy: what has to be rolled to hit, with every modifier."""
+
+from __future__ import annotations
+
+from hexless.kernel import Row, Total, Value, total
+
+from ._sheet import rule
+from .lines import edge_count, hull_down, in_cover, share_seen
+from .model import CENTRE, Dropzone, Gun, Unit
+from .unit_types import coherent
+
+__all__ = ["Look", "accuracy", "look", "scenery_accuracy"]
+
+
+class Look(Value, frozen=True):
+    """How a shooter sees a target."""
+
+    clear: bool
+    hull_down: bool = False
+    spotted: bool = False  # by a Scout, for an Indirect weapon
+
+
+def look(s: Dropzone, shooter: int, gun: Gun, target: int) -> Look:
+    """A line of sight from the shooter, or from a friendly Scout for an Indirect weapon."""
+    eye, t = s.units[shooter], s.units[target]
+    bodies = [t]
+    if t.piece is not None and t.edge == CENTRE:  # a Flame weapon aims at an edge as if the units stood there
+        bodies = [t.with_(edge=e) for e in range(edge_count(s.terrain, t.piece))]
+    found = _best(s, eye, bodies, gun.articulated)
+    if found.clear or not gun.indirect:
+        return found
+    for v in s.units:
+        if v.side == eye.side and v.profile.scout and v.present and _best(s, v, bodies, False).clear:
+            return _best(s, v, bodies, False).with_(spotted=True)
+    return found
+
+
+def _best(s: Dropzone, eye: Unit, bodies: list[Unit], articulated: bool) -> Look:
+    best = Look(False)
+    for body in bodies:
+        seen, points = share_seen(s, eye, body, articulated)
+        if seen:
+            one = Look(True, hull_down(s, seen, points, body))
+            if not one.hull_down:
+                return one
+            best = one
+    return best
+
+
+@rule(
+    "dz.accuracy.out-of-coherency",
+    "dz.accuracy.disembarked",
+    "dz.accuracy.hull-down",
+    "dz.accuracy.soft-cover",
+    "dz.play.evasion-countermeasures",
+    "dz.play.weapon-anti-aircraft",
+    "dz.play.weapon-indirect",
+)
+def accuracy(s: Dropzone, shooter: int, gun: Gun, target: int, *, reaction: bool = False) -> Total:
+    """The weapon's Accuracy and all that makes it harder to hit a unit."""
+    t, seen = s.units[target], look(s, shooter, gun, target)
+    blind = gun.indirect and not seen.clear
+    soft = not gun.flame and "soft" not in gun.ignores and in_cover(s, s.units[shooter], t, "soft")
+    evasion = 0 if gun.flame else t.profile.evasion
+    anti = min(max(gun.aa, 0), evasion)
+    return total(
+        Row(5, "Indirect and unseen", "dz.play.weapon-indirect")
+        if blind
+        else Row(gun.accuracy, "Accuracy", "dz.shooting.roll-to-hit"),
+        *_own(s, shooter),
+        Row(2, "Hull Down", "dz.accuracy.hull-down") if seen.hull_down and "hull" not in gun.ignores else None,
+        Row(2, "Soft Cover", "dz.accuracy.soft-cover") if soft else None,
+        Row(evasion, "Evasion Countermeasures", "dz.play.evasion-countermeasures") if evasion else None,
+        Row(-anti, f"AA-{gun.aa}", "dz.play.weapon-anti-aircraft") if anti else None,
+        Row(2, "reaction fire", "dz.play.reaction-fire") if reaction else None,
+    )
+
+
+def _own(s: Dropzone, shooter: int) -> tuple[Row | None, ...]:
+    """What the shooter's own squad has to bear."""
+    squad = s.units[shooter].squad
+    return (
+        None if coherent(s, squad) else Row(1, "out of coherency", "dz.accuracy.out-of-coherency"),
+        Row(2, "disembarked", "dz.accuracy.disembarked") if s.squads[squad].disembarked else None,
+    )
+
+
+@rule("dz.accuracy.scenery")
+def scenery_accuracy(s: Dropzone, shooter: int) -> Total:
+    """2+ against scenery, and the shooter's own modifiers."""
+    return total(Row(2, "shooting at scenery", "dz.accuracy.scenery"), *_own(s, shooter))

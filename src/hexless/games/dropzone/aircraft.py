@@ -1,0 +1,144 @@
+"""Aircraft: crashes, landing, and reaction fire while they move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexless.ground.packs import packed
+from hexless.kernel import Game, d3
+from hexless.table import Base, fits
+
+from . import losses, scenery, shooting, transports
+from ._sheet import rule
+from .accuracy import accuracy
+from .lines import near_piece
+from .model import INCH, Dropzone, Unit
+from .unit_types import ground, level
+
+__all__ = ["can_land", "crash", "down", "land", "reaction_fire", "take_off"]
+
+G = Game[Dropzone]
+
+
+def down(g: G, unit: int, cargo: Sequence[int]) -> None:
+    """An aircraft is destroyed in the air."""
+    if g.state[unit].profile.small:
+        no_crash(g, unit)
+        transports.bail(g, unit, cargo)
+    else:
+        crash(g, unit, cargo)
+
+
+@rule("dz.aircraft.small-no-crash")
+def no_crash(g: G, unit: int) -> None:
+    """An Aircraft-S does not crash."""
+    g.note("no crash", unit=unit)
+
+
+@rule("dz.aircraft.crash-no-effect")
+def harmless(g: G, unit: int) -> int:
+    """A 3 has no effect."""
+    return 0
+
+
+@rule("dz.aircraft.crash-hits")
+def crash(g: G, unit: int, cargo: Sequence[int]) -> None:
+    """1D3: on 1 or 2 everything that near takes as many hits of Energy 10, the cargo too; a 3 does nothing."""
+    u = g.state[unit]
+    hits = g.sum(d3(), "crash")
+    hits = harmless(g, unit) if hits == 3 else hits
+    g.note("crash", unit=unit, hits=hits)
+    if hits:
+        _impact(g, unit, u, hits, cargo)
+    transports.bail(g, unit, cargo)
+
+
+def _impact(g: G, unit: int, u: Unit, hits: int, cargo: Sequence[int]) -> None:
+    """The hits on everybody and everything near."""
+    for i in (*near_units(g.state, u, hits, unit), *cargo):
+        losses.automatic(g, i, hits, 10, "a crash", cover=True)
+    for p in range(len(g.state.scenery)):
+        piece = g.state.scenery[p]
+        if piece.dp and near_piece(g.state.terrain, u.base, p) <= hits * INCH:
+            scenery.struck(g, p, hits, 10)
+
+
+def near_units(s: Dropzone, u: Unit, inches: int, unit: int) -> list[int]:
+    """The units that near on the ground; aircraft only where the ruling says so."""
+    reach = inches * INCH
+    return [
+        i
+        for i, v in enumerate(s.units)
+        if i != unit
+        and v.here
+        and (not v.flying or s.rulings.crash_hits_aircraft)
+        and (v.base.x - u.base.x) ** 2 + (v.base.y - u.base.y) ** 2 <= reach * reach
+    ]
+
+
+# ---- landing
+
+
+def can_land(s: Dropzone, unit: int) -> bool:
+    """Whether the model fits on the ground below it."""
+    u = s.units[unit]
+    others = packed(tuple([v.base for i, v in enumerate(s.units) if i != unit and v.here and not v.flying]))
+    base = u.base.at(u.base.x, u.base.y, 0)
+    return fits(s.terrain, base, ground(s.terrain, "tank", INCH), others, Base(-(1 << 19), -(1 << 19))) is None
+
+
+@rule("dz.play.landing")
+def land(g: G, unit: int) -> None:
+    """On the ground it counts as a Vehicle, cannot move and claims nothing."""
+    base = g.state[unit].base
+    g.change(unit, flying=False, base=base.at(base.x, base.y, 0))
+    g.note("landed", unit=unit)
+
+
+@rule("dz.play.landing")
+def take_off(g: G, unit: int) -> None:
+    """Up again, as part of a move."""
+    u = g.state[unit]
+    g.change(unit, flying=True, base=u.base.at(u.base.x, u.base.y, level(g.state, u, u.base.x, u.base.y, True)))
+    g.note("took off", unit=unit)
+
+
+# ---- reaction fire
+
+
+@rule("dz.play.reaction-fire")
+def reaction_fire(g: G, unit: int, moments: Sequence[tuple[int, int]]) -> None:
+    """At each moment of an aircraft's move, enemy AA weapons in range and sight that have not shot may do so."""
+    for x, y in moments:
+        u = g.state[unit]
+        if not u.alive:
+            return
+        g.change(unit, base=u.base.at(x, y, level(g.state, u, x, y, True)))
+        for shooter, gun in _watchers(g.state, unit):
+            if not g.state[unit].alive:
+                return
+            name = g.state[shooter].profile.guns[gun].name
+            if g.may(g.state[shooter].side, f"{g.state[shooter].name} fires {name} at {g.state[unit].name}"):
+                react(g, shooter, gun, unit)
+
+
+def _watchers(s: Dropzone, unit: int) -> list[tuple[int, int]]:
+    """The AA weapons that could fire now."""
+    target, found = s.units[unit], []
+    for i, v in enumerate(s.units):
+        if v.side == target.side or not v.present or not any(gun.aa >= 0 for gun in v.profile.guns):
+            continue
+        for k, gun in enumerate(v.profile.guns):
+            if gun.aa >= 0 and not gun.indirect and shooting.ready(s, i, k) and shooting.can_hit(s, i, gun, unit):
+                found.append((i, k))
+                break
+    return found
+
+
+@rule("dz.play.reaction-fire")
+def react(g: G, shooter: int, gun: int, unit: int) -> None:
+    """One volley at +2, and the weapon is spent for the round."""
+    profile = g.state[shooter].profile.guns[gun]
+    need = accuracy(g.state, shooter, profile, unit, reaction=True)
+    shooting.spend(g, shooter, gun)
+    shooting.volley_at(g, shooter, profile, unit, need)

@@ -1,0 +1,58 @@
+"""Collateral Damage: tokens that go on hitting a piece, and whoever is inside."""
+
+from __future__ import annotations
+
+from hexless.kernel import Game, OneOf, Pool, chance, d6
+
+from . import losses, scenery
+from ._sheet import rule
+from .damage import Blow, verdict
+from .model import Dropzone, alive_of, change_piece, other, squads_in
+
+__all__ = ["resolve_tokens", "tokens_left"]
+
+G = Game[Dropzone]
+
+
+@rule("dz.collateral.round-up-hits", "dz.collateral.six-always-damages")
+@chance()
+def tokens_left(g: G, tokens: int, energy: int, armour: int) -> int:
+    """One die a token: how many damage the piece. A 6 always does, and there are no Criticals."""
+    blow = Blow(energy, armour, criticals=False, six=True)
+    least = next(face for face in range(2, 7) if verdict(face, blow))
+    return g.count(d6(tokens), least, "collateral damage")
+
+
+@rule("dz.collateral.round-up-hits", "dz.collateral.token-removed")
+def resolve_tokens(g: G, piece: int) -> None:
+    """Every token hits the piece, and one random squad inside; those that fail to damage the piece are removed."""
+    s = g.state
+    at, flammable = s.scenery[piece], "flammable" in s.terrain.pieces[piece].traits
+    if not at.tokens or not at.dp:
+        return
+    energy = flames(g) if flammable else 4
+    victims = squads_in(s, piece)
+    kept = g.call(tokens_left, at.tokens, energy, at.armour)
+    g.note("collateral", piece=s.terrain.pieces[piece].name, tokens=at.tokens, damage=kept)
+    change_piece(g, piece, tokens=kept)
+    if victims:
+        burn_squad(g, victims, at.tokens, energy)
+    if kept and g.state.scenery[piece].dp:
+        scenery.damaged(g, piece, kept)
+
+
+@rule("dz.scenery.flammable-energy")
+def flames(g: G) -> int:
+    """Energy 2 on Flammable scenery."""
+    return 2
+
+
+@rule("dz.collateral.hits-scenery-and-squad", "dz.collateral.no-body-cover")
+def burn_squad(g: G, victims: list[int], tokens: int, energy: int) -> None:
+    """One roll picks the squad for all tokens; its opponent picks the unit; no Body Cover."""
+    squad = victims[g.sum(Pool(1, len(victims)), "squad inside") - 1] if len(victims) > 1 else victims[0]
+    units = [i for i in alive_of(g.state, squad) if g.state[i].present]
+    labels = tuple(g.state[i].name for i in units)
+    ask = OneOf(prompt="the fire reaches", rules=g.cites, options=tuple(units), labels=labels, about="unit")
+    unit = g.ask(other(g.state, g.state.squads[squad].side), ask) if len(units) > 1 else units[0]
+    losses.automatic(g, unit, tokens, energy, "collateral damage", six=True)

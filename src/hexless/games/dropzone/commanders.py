@@ -1,0 +1,85 @@
+"""Commanders: Command Value, Influence and cost, and shots that are moved away from them."""
+
+from __future__ import annotations
+
+from hexless.kernel import Game, OneOf
+
+from . import shooting
+from ._sheet import rule
+from .accuracy import look
+from .lines import apart
+from .model import INCH, Dropzone, Unit, outermost
+
+__all__ = ["COMMAND", "cost_of", "highest", "in_influence", "moved"]
+
+G = Game[Dropzone]
+COMMAND = {1: (4, 0), 2: (8, 35), 3: (12, 65), 4: (16, 95), 5: (20, 125), 6: (24, 155)}  # Influence, points
+
+
+@rule(*(f"dz.commanders.cv-{cv}" for cv in COMMAND))
+def cost_of(cv: int) -> int:
+    """What a commander costs; no commander costs nothing."""
+    return COMMAND[cv][1] if cv else 0
+
+
+def influence_of(cv: int) -> int:
+    """How far a commander's Influence reaches, in ticks."""
+    return COMMAND[cv][0] * INCH if cv else 0
+
+
+def on_table(s: Dropzone, unit: int) -> bool:
+    """On the table, or in a transport that is."""
+    return s.units[unit].alive and s.units[outermost(s, unit)].placed
+
+
+def highest(s: Dropzone, side: str) -> int:
+    """The highest Command Value that a side has on the table."""
+    return max((u.cv for i, u in enumerate(s.units) if u.side == side and u.cv and on_table(s, i)), default=0)
+
+
+def in_influence(s: Dropzone, side: str, unit: int) -> bool:
+    """Within the Influence of a commander, or 8 inches of a Scout."""
+    at = s.units[outermost(s, unit)]
+    for i, u in enumerate(s.units):
+        if u.side != side or not on_table(s, i) or not (u.cv or u.profile.scout):
+            continue
+        reach = max(influence_of(u.cv), 8 * INCH if u.profile.scout and u.present else 0)
+        if apart(s, s.units[outermost(s, i)], at) <= reach:
+            return True
+    return False
+
+
+def moved(g: G, shot: shooting.Shot) -> shooting.Shot:
+    """Shots at a commander's unit may be moved by its owner to another valid unit of the squad."""
+    if shot.target is None or not g.state[shot.target].cv:
+        return shot
+    options = substitutes(g.state, shot, shot.target)
+    return shelter(g, shot, options) if options else shot
+
+
+def substitutes(s: Dropzone, shot: shooting.Shot, target: int) -> list[int]:
+    """The other valid targets in the squad; no Hull Down unit, unless the commander's is too."""
+    t, gun = s.units[target], s.units[shot.unit].profile.guns[shot.gun]
+    hidden = look(s, shot.unit, gun, target).hull_down
+    return [
+        i
+        for i in s.squads[t.squad].units
+        if i != target
+        and s.units[i].present
+        and shooting.can_hit(s, shot.unit, gun, i)
+        and (hidden or not look(s, shot.unit, gun, i).hull_down)
+    ]
+
+
+@rule("dz.play.commander")
+def shelter(g: G, shot: shooting.Shot, options: list[int]) -> shooting.Shot:
+    """The owner's choice."""
+    u: Unit = g.state[shot.target or 0]
+    labels = (f"{u.name} itself", *(g.state[i].name for i in options))
+    ask = OneOf(
+        prompt=f"shots at {u.name} go to", rules=g.cites, options=(shot.target, *options), labels=labels, about="unit"
+    )
+    target = g.ask(u.side, ask)
+    if target != shot.target:
+        g.note("takes the shots", unit=target, target=shot.target)
+    return shot.with_(target=target)

@@ -1,0 +1,77 @@
+"""Fortitude: who tests, the test, and running away."""
+
+from __future__ import annotations
+
+from hexless.kernel import Game, OneOf, d6
+
+from . import cards, garrisons, objectives
+from ._sheet import rule
+from .model import Dropzone, alive_of, change_squad
+
+__all__ = ["check", "run_away", "shaken", "test"]
+
+G = Game[Dropzone]
+
+
+def shaken(s: Dropzone) -> list[int]:
+    """The squads in garrisons that Close Quarters weapons hurt, and that are below half of their first strength."""
+    return [
+        q
+        for q, squad in enumerate(s.squads)
+        if squad.hurt
+        and (units := alive_of(s, q))
+        and s.units[units[0]].profile.fortitude
+        and s.units[units[0]].piece is not None
+        and 2 * sum(s.units[i].dp for i in units) < squad.original
+    ]
+
+
+@rule("dz.fortitude.trigger")
+def check(g: G, squad: int) -> None:
+    """At the end of the activation: a test, and who fails it runs."""
+    change_squad(g, squad, hurt=False)
+    piece = g.state[alive_of(g.state, squad)[0]].piece
+    if piece is not None and test(g, squad):
+        run_away(g, squad, piece)
+
+
+@rule("dz.fortitude.test")
+def test(g: G, squad: int) -> int:
+    """1 die: lower than Fortitude fails, by as much as this says (0: passed). The owner may fail on purpose."""
+    side = g.state.squads[squad].side
+    fortitude = g.state[alive_of(g.state, squad)[0]].profile.fortitude
+    if cards.played(g, side, "fortitude"):
+        return 0
+    if g.may(side, f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"):
+        return 1
+    roll = g.sum(d6(), "fortitude")
+    g.note("fortitude", unit=alive_of(g.state, squad)[0], roll=roll, fortitude=fortitude)
+    return max(0, fortitude - roll)
+
+
+@rule("dz.fortitude.run-away")
+def run_away(g: G, squad: int, piece: int) -> None:
+    """Out of the garrison or into a linked one, and whatever it carries is dropped."""
+    drop_all(g, squad)
+    units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
+    g.note("runs", unit=units[0], piece=g.state.terrain.pieces[piece].name)
+    through = garrisons.linked(g.state, piece, len(units))
+    if through:
+        names = (*(g.state.terrain.pieces[p].name for p in through), "outside")
+        ask = OneOf(prompt="runs to", rules=g.cites, options=(*through, None), labels=names, about="garrison")
+        into = g.ask(g.state.squads[squad].side, ask)
+        if into is not None:
+            garrisons.enter(g, squad, into)
+            return
+    garrisons.put_outside(g, units, piece)
+
+
+def drop_all(g: G, squad: int) -> None:
+    if g.state.squads[squad].carries is not None:
+        drop_objectives(g, squad)
+
+
+@rule("dz.fortitude.drop-objectives")
+def drop_objectives(g: G, squad: int) -> None:
+    """A squad that fails drops its objective."""
+    objectives.drop(g, squad)

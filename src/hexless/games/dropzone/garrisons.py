@@ -1,0 +1,269 @@
+"""Garrisons: entering and leaving, edges and centre, and the fight inside."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hexless.kernel import Game, OneOf, Place
+from hexless.table import Terrain
+
+from . import cards, collateral, fortitude, losses, shooting, weapons
+from ._sheet import rule
+from .damage import Blow, harm
+from .lines import edge_count, edge_spot, near_piece
+from .model import CENTRE, INCH, Dropzone, Scenery, Unit, alive_of, change_squad, squads_in, units_in
+from .places import standing_room
+from .unit_types import coherent
+
+# fmt: off
+__all__ = [
+    "automatic_hits", "close_quarters", "close_targets", "enter", "enterable", "immediate", "inside", "put_outside",
+]
+# fmt: on
+
+G = Game[Dropzone]
+
+# ---- entering and leaving
+
+
+def near_entrance(terrain: Terrain, piece: int, u: Unit) -> bool:
+    """Within 2 inches of an entrance: the middle of any side of a building, any part of a forest's edge."""
+    if "flammable" in terrain.pieces[piece].traits:
+        return near_piece(terrain, u.base, piece) <= 2 * INCH
+    return any((u.base.x - x) ** 2 + (u.base.y - y) ** 2 <= (2 * INCH) ** 2 for x, y in _entrances(terrain, piece))
+
+
+@lru_cache(maxsize=1024)
+def _entrances(terrain: Terrain, piece: int) -> tuple[tuple[int, int], ...]:
+    return tuple(edge_spot(terrain, piece, e) for e in range(edge_count(terrain, piece)))
+
+
+def enterable(s: Dropzone, squad: int) -> list[int]:
+    """The garrisons that a squad may enter from where it stands."""
+    units = [s.units[i] for i in alive_of(s, squad)]
+    if not units or units[0].profile.kind != "infantry" or not all(u.here for u in units) or not coherent(s, squad):
+        return []
+    standing = (p for p in s.terrain.having("garrison").pieces if s.scenery[p].dp)
+    return [
+        p
+        for p in standing
+        if any(near_entrance(s.terrain, p, u) for u in units)
+        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
+    ]
+
+
+def open_edges(s: Dropzone, piece: int, side: str) -> list[int]:
+    """The centre, and the edges that no enemy holds."""
+    held = [u.edge for u in s.units if u.present and u.piece == piece and u.side != side]
+    return [e for e in (*range(edge_count(s.terrain, piece)), CENTRE) if e == CENTRE or e not in held]
+
+
+@rule("dz.garrisons.enter", "dz.garrisons.enter-to-edge")
+def enter(g: G, squad: int, piece: int) -> None:
+    """Infantry goes in, each unit to an edge or to the centre."""
+    side = g.state.squads[squad].side
+    foes = any(g.state.squads[q].side != side for q in squads_in(g.state, piece))
+    g.note("enters", unit=alive_of(g.state, squad)[0], piece=g.state.terrain.pieces[piece].name)
+    for unit in alive_of(g.state, squad):
+        to_edge(g, unit, piece)
+    if foes or g.state.rulings.entry_re_roll == "any":
+        change_squad(g, squad, entered=True)
+
+
+def to_edge(g: G, unit: int, piece: int) -> None:
+    """Ask where in a garrison a unit stands."""
+    s = g.state
+    options = tuple(open_edges(s, piece, s[unit].side))
+    labels = tuple("the centre" if e == CENTRE else f"side {e + 1}" for e in options)
+    ask = OneOf(prompt=f"{s[unit].name} goes to", rules=g.cites, options=options, labels=labels, about="edge")
+    edge = g.ask(s[unit].side, ask)
+    x, y = edge_spot(s.terrain, piece, edge)
+    g.change(unit, piece=piece, edge=edge, placed=True, aboard=None, base=s[unit].base.at(x, y, 0))
+
+
+def inside(g: G, squad: int) -> None:
+    """A Moving action of a squad in a garrison: to other edges, into a linked one, or out."""
+    s, units = g.state, alive_of(g.state, squad)
+    piece = s[units[0]].piece
+    if piece is None:
+        return
+    through = linked(s, piece, len(units))
+    options = ("edges", "leave", *(f"into {p}" for p in through))
+    labels = ("to other edges", "leave the garrison", *(f"into {s.terrain.pieces[p].name}" for p in through))
+    ask = OneOf(prompt="move in the garrison", rules=("dz.garrisons.move-to-edges",), options=options, labels=labels,
+                about="action")  # fmt: skip
+    choice = str(g.ask(s.squads[squad].side, ask))
+    if choice == "edges":
+        shift(g, squad, piece)
+    elif choice == "leave":
+        leave(g, squad, piece)
+    else:
+        enter(g, squad, int(choice.split()[1]))
+
+
+def linked(s: Dropzone, piece: int, units: int) -> list[int]:
+    """The garrisons linked with this one that have room."""
+    pairs = [(a, b) if a == piece else (b, a) for a, b in s.mission.links if piece in (a, b)]
+    found = [b for _, b in pairs]
+    return [p for p in found if s.scenery[p].dp and len(units_in(s, (p,))) + units <= s.scenery[p].full]
+
+
+@rule("dz.garrisons.exit")
+def leave(g: G, squad: int, piece: int) -> None:
+    """Out, within 2 inches and in coherency; the rest of the movement is lost."""
+    s, side = g.state, g.state.squads[squad].side
+    all_in = squads_in(s, piece)
+    friends = sum(s.squads[q].side == side for q in all_in)
+    if len(all_in) - friends > friends and not outnumbered(g, squad, piece):
+        return
+    units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
+    g.note("leaves", unit=units[0], piece=s.terrain.pieces[piece].name)
+    put_outside(g, units, piece)
+    for unit in units:
+        g.change(unit, moved=2 * INCH)
+
+
+@rule("dz.garrisons.outnumbered-exit-test")
+def outnumbered(g: G, squad: int, piece: int) -> bool:
+    """With more enemy than friendly squads inside a Fortitude Test comes first."""
+    short = fortitude.test(g, squad)
+    if short:
+        cut_off(g, squad, piece, short)
+    return not short
+
+
+@rule("dz.garrisons.outnumbered-exit-fail")
+def cut_off(g: G, squad: int, piece: int, short: int) -> None:
+    """Damage Points equal to what the test failed by, allocated by the opponent; then the squad runs away."""
+    for _ in range(short):
+        units = alive_of(g.state, squad)
+        if not units:
+            return
+        losses.hurt(g, min(units, key=lambda i: (g.state[i].dp, i)), 1)
+    if alive_of(g.state, squad):
+        fortitude.run_away(g, squad, piece)
+
+
+def put_outside(g: G, units: list[int], piece: int) -> None:
+    """Place units near a garrison in coherency; who has no room is destroyed."""
+    done: list[int] = []
+    for unit in units:
+        s = g.state
+        where = standing_room(
+            s, unit, done, outline=s.terrain.pieces[piece].outline, reach=2 * INCH, rule="dz.garrisons.exit"
+        )
+        g.change(unit, piece=None, edge=CENTRE, placed=False)
+        if not where.spots:
+            losses.destroy(g, unit)
+            continue
+        spot = g.ask(s[unit].side, Place(prompt="outside", rules=("dz.garrisons.exit",), unit=unit, ground=where))
+        g.change(unit, placed=True, base=where.placed(spot))
+        done.append(unit)
+
+
+# ---- moving inside
+
+
+@rule("dz.garrisons.move-to-edges", "dz.garrisons.stationary-for-move-and-fire")
+def shift(g: G, squad: int, piece: int) -> None:
+    """To any edge at any distance; for M&F they have not moved."""
+    for unit in alive_of(g.state, squad):
+        to_edge(g, unit, piece)
+    g.note("shifts", unit=alive_of(g.state, squad)[0])
+
+
+# ---- shooting
+
+
+def close_targets(s: Dropzone, squad: int) -> list[int]:
+    """The enemy squads that Close Quarters weapons reach: those in the same garrison."""
+    units = alive_of(s, squad)
+    if not units or s.units[units[0]].piece is None or not any(_blades(s, i) for i in units):
+        return []
+    piece = s.units[units[0]].piece
+    return [q for q in squads_in(s, piece or 0) if s.squads[q].side != s.squads[squad].side]
+
+
+def _blades(s: Dropzone, unit: int) -> list[int]:
+    """The Close Quarters weapons that may be used now."""
+    guns = s.units[unit].profile.guns
+    return [k for k, gun in enumerate(guns) if gun.close and shooting.ready(s, unit, k)]
+
+
+@rule(
+    "dz.play.close-quarters",
+    "dz.garrisons.close-quarters-inside-only",
+    "dz.shooting.close-quarters-same-garrison",
+)
+def close_quarters(g: G, squad: int) -> bool:
+    """All Close Quarters weapons of the squad at one enemy squad, or none of them."""
+    s = g.state
+    foes = close_targets(s, squad)
+    labels = (*(s.squads[q].name for q in foes), "no close quarters")
+    ask = OneOf(prompt="close quarters against", rules=g.cites, options=(*foes, None), labels=labels, about="squad")
+    foe = g.ask(s.squads[squad].side, ask)
+    if foe is None:
+        return False
+    double = 1 + cards.played(g, s.squads[squad].side, "close-quarters")
+    for unit in alive_of(s, squad):
+        for k in _blades(s, unit):
+            if alive_of(g.state, foe):
+                gun = s[unit].profile.guns[k]
+                automatic_hits(g)
+                assault(g, squad, foe, weapons.shots_of(s[unit], gun) * double, gun.energy)
+    shooting.barred(g, squad)
+    return True
+
+
+@rule("dz.garrisons.automatic-hit")
+def automatic_hits(g: G) -> None:
+    """An Accuracy of dash or 0 hits without a roll."""
+
+
+@rule("dz.play.close-quarters")
+def assault(g: G, squad: int, foe: int, hits: int, energy: int) -> None:
+    """Automatic hits without Criticals or Body Cover; the most damaged unit suffers first."""
+    s = g.state
+    first = s[alive_of(s, foe)[0]]
+    entered = s.squads[squad].entered
+    blow = Blow(energy, first.profile.armour, criticals=s.rulings.close_quarters_criticals, again=entered)
+    if entered:
+        entry_re_roll(g)
+    g.note("close quarters", unit=alive_of(s, squad)[0], target=alive_of(s, foe)[0], hits=hits)
+    damage = g.call(harm, hits, blow, first.profile.passive)
+    while damage > 0 and alive_of(g.state, foe):
+        unit = most_damaged(g, foe)
+        share = min(damage, g.state[unit].dp)
+        losses.hurt(g, unit, share, close=s.squads[squad].side)
+        damage -= share
+
+
+@rule("dz.garrisons.entry-re-roll")
+def entry_re_roll(g: G) -> None:
+    """Who has just entered rolls successful damage again."""
+
+
+def most_damaged(g: G, squad: int) -> int:
+    """The unit with the fewest Damage Points left; on a tie the owner picks."""
+    units = alive_of(g.state, squad)
+    least = min(g.state[i].dp for i in units)
+    tied = [i for i in units if g.state[i].dp == least]
+    if len(tied) == 1:
+        return tied[0]
+    labels = tuple(g.state[i].name for i in tied)
+    ask = OneOf(prompt="who suffers", rules=g.cites, options=tuple(tied), labels=labels, about="unit")
+    unit: int = g.ask(g.state.squads[squad].side, ask)
+    return unit
+
+
+def immediate(g: G, before: tuple[Scenery, ...]) -> None:
+    """Garrisons that are occupied and got new tokens in a Shooting action."""
+    for piece, was in enumerate(before):
+        if g.state.scenery[piece].tokens > was.tokens and squads_in(g.state, piece):
+            at_once(g, piece)
+
+
+@rule("dz.garrisons.immediate-collateral", "dz.collateral.occupied-resolve-all")
+def at_once(g: G, piece: int) -> None:
+    """All tokens of an occupied garrison, old and new, are resolved when the Shooting action is done."""
+    collateral.resolve_tokens(g, piece)

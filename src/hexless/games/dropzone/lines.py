@@ -1,0 +1,217 @@
+"""Measuring, lines of sight, arcs and cover."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hexless.ground.packs import packed
+from hexless.table import Base, Point, Terrain, arc, crossing, distance, gap_to_outline, sees, within
+
+from ._sheet import rule
+from .model import CENTRE, INCH, Dropzone, Gun, Unit
+
+# fmt: off
+__all__ = [
+    "apart", "centre_of", "edge_count", "edge_spot", "edge_spots", "eyes_of", "hull_down", "in_arc", "in_contact",
+    "in_cover", "near_piece", "piece_seen", "share_seen",
+]
+# fmt: on
+
+Spot = tuple[int, int, int]
+TOUCH = 3  # ticks: whole numbers cannot always meet exactly
+
+
+@lru_cache(maxsize=4096)
+def centre_of(terrain: Terrain, piece: int) -> Point:
+    """The middle of a piece's box."""
+    outline = terrain.pieces[piece].outline
+    xs, ys = [p.x for p in outline], [p.y for p in outline]
+    return Point((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
+
+
+def edge_count(terrain: Terrain, piece: int) -> int:
+    return len(terrain.pieces[piece].outline)
+
+
+@lru_cache(maxsize=4096)
+def edge_spots(terrain: Terrain, piece: int, edge: int) -> tuple[Point, ...]:
+    """Five points of one edge of a garrison, its middle first."""
+    outline = terrain.pieces[piece].outline
+    a, b = outline[edge], outline[(edge + 1) % len(outline)]
+    quarters = (2, 1, 3, 0, 4)
+    return tuple(Point(a.x + (b.x - a.x) * q // 4, a.y + (b.y - a.y) * q // 4) for q in quarters)
+
+
+def edge_spot(terrain: Terrain, piece: int, edge: int) -> Point:
+    """Where a unit inside a garrison is shown."""
+    return centre_of(terrain, piece) if edge == CENTRE else edge_spots(terrain, piece, edge)[0]
+
+
+def spots_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+    """The points that a unit is measured from: its centre, or its edge of a garrison."""
+    z = u.base.z + u.base.height // 2
+    if u.piece is None or u.edge == CENTRE:
+        return ((u.base.x, u.base.y, z),)
+    return tuple((x, y, z) for x, y in edge_spots(s.terrain, u.piece, u.edge))
+
+
+@rule("dz.play.measuring")
+def apart(s: Dropzone, a: Unit, b: Unit) -> int:
+    """How far apart two units are: centre to centre, diagonally to anything in the air, or from an edge."""
+    lift = a.base.z - b.base.z if a.flying or b.flying else 0
+    flat = min(distance(p[:2], q[:2]) for p in spots_of(s, a) for q in spots_of(s, b))
+    return distance((0, 0), (flat, lift)) if lift else flat
+
+
+def in_contact(a: Unit, b: Unit) -> bool:
+    """Whether two units in the open touch each other."""
+    return a.here and b.here and a.flying == b.flying and within(a.base, b.base, TOUCH)
+
+
+def near_piece(terrain: Terrain, base: Base, piece: int) -> int:
+    """How far a unit's centre is from a piece's edge; 0 inside."""
+    return gap_to_outline(Base(base.x, base.y), terrain.pieces[piece].outline).distance
+
+
+# ---- arcs
+
+
+@rule("dz.play.arcs", "dz.shooting.arc")
+def in_arc(u: Unit, gun: Gun, target: tuple[int, int]) -> bool:
+    """Whether the centre of a target lies in one of the weapon's quadrants; an edge counts as the front."""
+    if u.piece is not None:
+        return "F" in gun.arc
+    return any(arc(_turned(u.base, side), target, 90).inside for name in gun.arc for side in QUADRANTS[name])
+
+
+QUADRANTS = {"F": ("F",), "R": ("R",), "S": ("SL", "SR"), "SL": ("SL",), "SR": ("SR",)}
+
+
+def _turned(base: Base, side: str) -> Base:
+    """The base with one of its sides to the front."""
+    fx, fy = base.fx, base.fy
+    match side:
+        case "R":
+            return base.facing(-fx, -fy)
+        case "SL":
+            return base.facing(-fy, fx)
+        case "SR":
+            return base.facing(fy, -fx)
+    return base
+
+
+# ---- sight
+
+
+def eyes_of(s: Dropzone, u: Unit, articulated: bool = False) -> tuple[Spot, ...]:
+    """Where a unit looks from: the centre of its body, 1 inch above the hull, or its edge of a garrison."""
+    if articulated and u.piece is None:
+        return ((u.base.x, u.base.y, u.base.top + INCH),)
+    return spots_of(s, u)[:3]
+
+
+def body_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+    """Nine points of a body (three across, not turned to anybody, three high), its middle first, or five of an edge."""
+    if u.piece is not None:
+        return spots_of(s, u)
+    b, r = u.base, u.base.radius * 9 // 10
+    lows = (b.z + b.height // 2, b.z + b.height // 8, b.top)
+    return tuple((b.x + dx * r, b.y + dy * r, z) for z in lows for dx, dy in ((0, 0), (1, 0), (-1, 0)))
+
+
+@rule("dz.play.line-of-sight", "dz.scenery.solid-line-of-sight")
+def share_seen(s: Dropzone, eye: Unit, target: Unit, articulated: bool = False) -> tuple[int, int]:
+    """How many of the sampled points of a target are seen, and how many there are; none seen is no line of sight."""
+    eyes, body = eyes_of(s, eye, articulated), _faced(s, eye, target)
+    seen = _seen(s.terrain, _screens(s, eye, target), eyes, body)
+    if (
+        target.profile.kind == "infantry"
+        and target.piece is None
+        and not _seen(s.terrain, _screens(s, eye, target), eyes, body[:1])
+    ):
+        return 0, len(body)
+    return seen, len(body)
+
+
+def _faced(s: Dropzone, eye: Unit, target: Unit) -> tuple[Spot, ...]:
+    """The body across the line of sight."""
+    if target.piece is not None:
+        return body_of(s, target)
+    b = target.base
+    dx, dy = b.x - eye.base.x, b.y - eye.base.y
+    far, r = distance((0, 0), (dx, dy)) or 1, b.radius * 9 // 10
+    sx, sy = -dy * r // far, dx * r // far
+    return tuple(
+        (b.x + k * sx, b.y + k * sy, z) for z in (b.z + b.height // 2, b.z + b.height // 8, b.top) for k in (0, 1, -1)
+    )
+
+
+def _screens(s: Dropzone, eye: Unit, target: Unit) -> tuple[Base, ...]:
+    """The units that may hide others: all on the ground but infantry, and not of the two squads."""
+    return tuple(
+        [
+            u.base
+            for u in s.units
+            if u.here and not u.flying and u.profile.kind != "infantry" and u.squad not in (eye.squad, target.squad)
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _seen(terrain: Terrain, others: tuple[Base, ...], eyes: tuple[Spot, ...], body: tuple[Spot, ...]) -> int:
+    """How many points are seen from the best of the eyes."""
+    pack, mask = packed(others), terrain.having("solid")
+    return max(
+        sum(sees(terrain, Base(x, y), Base(px, py), mask, "centre", others=pack, eyes=(z, pz)) for px, py, pz in body)
+        for x, y, z in eyes
+    )
+
+
+@rule("dz.play.hull-down")
+def hull_down(s: Dropzone, seen: int, points: int, target: Unit) -> bool:
+    """Less than half visible; Large units and Behemoths never are."""
+    if target.profile.large or target.profile.kind == "behemoth":
+        return False
+    return seen * 100 < points * s.rulings.hull_down_percent
+
+
+def piece_seen(s: Dropzone, eye: Unit, piece: int) -> bool:
+    """Whether some edge of a piece is seen."""
+    return _piece_seen(s.terrain, eyes_of(s, eye), piece)
+
+
+@lru_cache(maxsize=1 << 14)
+def _piece_seen(terrain: Terrain, eyes: tuple[Spot, ...], piece: int) -> bool:
+    mask, z = terrain.mask("solid", (piece,)), terrain.pieces[piece].top
+    spots = [edge_spots(terrain, piece, e)[0] for e in range(edge_count(terrain, piece))]
+    return any(
+        sees(terrain, Base(ex, ey), Base(x, y), mask, "centre", eyes=(ez, z)) for ex, ey, ez in eyes for x, y in spots
+    )
+
+
+# ---- cover
+
+
+@rule("dz.scenery.soft-cover", "dz.scenery.body-cover")
+def in_cover(s: Dropzone, shooter: Unit | None, target: Unit, trait: str) -> bool:
+    """In a piece of this cover, or within 1 inch of it with the piece between target and shooter."""
+    if (target.profile.kind != "infantry" and not s.rulings.cover_for_all_types) or target.flying:
+        return False
+    if target.piece is not None:
+        return trait in s.terrain.pieces[target.piece].traits
+    at = (shooter.base.x, shooter.base.y) if shooter else None
+    return _covered(s.terrain, target.base, at, trait)
+
+
+@lru_cache(maxsize=1 << 14)
+def _covered(terrain: Terrain, base: Base, shooter: tuple[int, int] | None, trait: str) -> bool:
+    mask, spot = terrain.having(trait), Base(base.x, base.y)
+    for piece in mask.pieces:
+        near = gap_to_outline(spot, terrain.pieces[piece].outline).distance
+        if near == 0:
+            return True
+        if near <= INCH and shooter is not None:
+            spans = crossing(terrain, Point(*shooter), Point(base.x, base.y), mask).spans
+            if any(span.piece == piece and span.length for span in spans):
+                return True
+    return False

@@ -1,0 +1,91 @@
+"""Hits that wound, and what the death of a unit brings about."""
+
+from __future__ import annotations
+
+from hexless.kernel import Game
+
+from . import aircraft, behemoths, commanders, objectives, transports
+from ._sheet import rule
+from .damage import Blow, harm, saves
+from .lines import in_cover
+from .model import Dropzone, Unit, aboard_of, alive_of, change_squad, other
+
+__all__ = ["automatic", "destroy", "hurt", "inflict"]
+
+G = Game[Dropzone]
+
+
+def shield(g: G, unit: int, guard: bool) -> int:
+    """The Passive number that a unit may use; against Energy 13 and more only a Behemoth has one."""
+    p = g.state[unit].profile
+    return p.passive if guard or p.kind == "behemoth" else 0
+
+
+def inflict(g: G, unit: int, hits: int, blow: Blow, *, zone: int = 0, guard: bool = True, close: str = "") -> int:
+    """Damage dice for some hits, then countermeasures, then the loss. The Damage that got through."""
+    if hits <= 0 or not g.state[unit].alive:
+        return 0
+    damage = g.call(harm, hits, blow, shield(g, unit, guard))
+    hurt(g, unit, damage, zone=zone, close=close)
+    return damage
+
+
+def lose(g: G, unit: int, damage: int, *, zone: int = 0, guard: bool = True) -> None:
+    """Passive Countermeasures against Damage that needs no dice; then the loss."""
+    passive = shield(g, unit, guard)
+    hurt(g, unit, g.call(saves, damage, passive) if damage and passive else damage, zone=zone)
+
+
+def hurt(g: G, unit: int, damage: int, *, zone: int = 0, close: str = "") -> None:
+    """Take Damage Points off a unit; `close`: the side whose Close Quarters weapon did it."""
+    u = g.state[unit]
+    if damage <= 0 or not u.alive:
+        return
+    if close:
+        change_squad(g, u.squad, hurt=True)
+    if u.zones:
+        behemoths.hurt_zone(g, unit, zone, damage)
+        return
+    left = max(0, u.dp - damage)
+    g.note("damaged", unit=unit, damage=damage, left=left)
+    if left:
+        g.change(unit, dp=left)
+    else:
+        destroy(g, unit, close)
+
+
+@rule("dz.play.dice")
+def automatic(g: G, unit: int, hits: int, energy: int, why: str, *, cover: bool = False, six: bool = False) -> int:
+    """Automatic hits from a crash, a wreck, a collapse or a fire."""
+    u = g.state[unit]
+    body = int(cover and in_cover(g.state, None, u, "body"))
+    g.note("hits", unit=unit, hits=hits, energy=energy, why=why)
+    blow = Blow(energy, u.profile.armour, body, criticals=not (six or u.profile.resilient), six=six)
+    return inflict(g, unit, hits, blow)
+
+
+def destroy(g: G, unit: int, close: str = "") -> None:
+    """A unit dies: Kill Points, what it carried, who was inside, and the crash of an aircraft."""
+    u = g.state[unit]
+    cargo = aboard_of(g.state, unit)
+    g.change(unit, dp=0, scan=False, zones=())
+    g.note("destroyed", unit=unit)
+    score_kill(g, u)
+    if not alive_of(g.state, u.squad):
+        objectives.lost_with(g, u.squad, u, close)
+    if u.flying and u.placed and u.aboard is None:
+        aircraft.down(g, unit, cargo)
+    elif cargo:
+        transports.wreck(g, unit, cargo)
+    g.change(unit, aboard=None, piece=None, edge=-1, flying=False)
+
+
+@rule("dz.play.victory")
+def score_kill(g: G, u: Unit) -> None:
+    """Kill Points: the points of the unit, and of the commander in it."""
+    s = g.state
+    foe = s.sides.index(other(s, u.side))
+    if u.cv:
+        g.cite(f"dz.commanders.cv-{u.cv}")
+    worth = u.profile.points + commanders.cost_of(u.cv)
+    g.set(kills=tuple(k + worth * (i == foe) for i, k in enumerate(s.kills)))

@@ -1,0 +1,330 @@
+"""Moving: units of a squad one by one, by land and by air, onto the table and about it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hexless.ground import Walk
+from hexless.ground.packs import packed
+from hexless.ground.walk import after
+from hexless.kernel import Game, OneOf, Path, Place
+from hexless.table import Terrain, distance
+
+from . import aircraft, behemoths, garrisons, transports
+from ._sheet import rule
+from .model import INCH, Dropzone, Unit, alive_of
+from .places import Going, Nearby, standing_room
+from .unit_types import COHERENCY, boosted, coherency_rule, crossed, ground, level, obstacles, walls
+
+__all__ = ["allowance", "can_move", "move"]
+
+G = Game[Dropzone]
+Pair = tuple[int, int]
+WALL_RULES = {
+    "infantry": "dz.unit-types.impassable-infantry-vehicles",
+    "tank": "dz.unit-types.impassable-infantry-vehicles",
+    "skimmer": "dz.unit-types.impassable-skimmers",
+    "walker": "dz.unit-types.impassable-walkers-behemoths",
+    "behemoth": "dz.unit-types.impassable-walkers-behemoths",
+    "aircraft": "dz.unit-types.impassable-aircraft",
+}
+UNIT_RULES = {
+    "infantry": "dz.unit-types.other-units-ground",
+    "tank": "dz.unit-types.other-units-ground",
+    "skimmer": "dz.unit-types.other-units-ground",
+    "walker": "dz.unit-types.other-units-walkers-behemoths",
+    "behemoth": "dz.unit-types.other-units-walkers-behemoths",
+    "aircraft": "dz.unit-types.other-units-aircraft",
+}
+
+
+@rule("dz.moving.distance", "dz.shooting.move-and-fire")
+def allowance(s: Dropzone, unit: int) -> tuple[int, str]:
+    """MV in ticks, less what its weapons that have shot allow, and the rule that limits it."""
+    u = s.units[unit]
+    mv = u.profile.mv * INCH
+    if u.zones:
+        mv = max(0, mv - 2 * INCH * behemoths.cripples(u, 1))
+    shot = [u.profile.guns[k].mf * INCH for k in u.fired if u.profile.guns[k].mf >= 0]
+    if shot and min(shot) < mv:
+        return min(shot), "dz.shooting.move-and-fire"
+    return mv, "dz.moving.distance"
+
+
+def pinned(s: Dropzone, unit: int) -> bool:
+    """A weapon with M&F 0 has shot: its unit does not even turn."""
+    u = s.units[unit]
+    return u.piece is None and any(u.profile.guns[k].mf == 0 for k in u.fired)
+
+
+def can_move(s: Dropzone, squad: int) -> bool:
+    """Whether a squad has any Moving action."""
+    units = alive_of(s, squad)
+    if not units:
+        return False
+    if s.units[units[0]].aboard is not None:
+        return transports.can_leave(s, squad) and not s.squads[squad].embarked
+    return not all(pinned(s, i) for i in units)
+
+
+@rule("dz.moving.distance", "dz.moving.turning")
+def move(g: G, squad: int) -> None:
+    """A Moving action, whatever the squad is in; then into a garrison or a transport, if it likes."""
+    units = alive_of(g.state, squad)
+    first = g.state[units[0]]
+    g.cite(coherency_rule(first.profile.kind))
+    for unit in units:
+        if g.state[unit].scan:
+            lose_token(g, unit)
+    if first.piece is not None:
+        garrisons.inside(g, squad)
+    elif first.aboard is None or transports.disembark(g, squad):
+        entered = first.aboard is not None and go_in(g, squad)
+        if not entered:
+            advance(g, squad)
+            go_in(g, squad)
+    get_aboard(g, squad)
+
+
+@rule("dz.scanning.lost-when-moving")
+def lose_token(g: G, unit: int) -> None:
+    """A Moving action costs the Scan Token."""
+    g.change(unit, scan=False)
+
+
+def advance(g: G, squad: int) -> None:
+    """Each unit goes its way; the first one leads."""
+    done: list[int] = []
+    for unit in alive_of(g.state, squad):
+        u = g.state[unit]
+        if not u.alive or pinned(g.state, unit):
+            continue
+        if not u.placed:
+            came = come_on(g, unit, done)
+            if came is not None and u.profile.kind == "aircraft":
+                fly(g, unit, done, came)
+        elif u.profile.kind == "aircraft":
+            fly(g, unit, done, None)
+        else:
+            walk(g, unit, done)
+        if g.state[unit].present:
+            done.append(unit)
+
+
+def goals(s: Dropzone, u: Unit) -> tuple[Pair, ...]:
+    """Where a unit may want to go: home with an objective, infantry to garrisons, all to objectives and enemies."""
+    if s.squads[u.squad].carries is not None and s.mission.goal == "mobile":
+        return (home(s, u),)
+    here, air = (u.base.x, u.base.y), u.profile.kind == "aircraft"
+    wanted = [o for o in s.objectives if not o.gone and o.carrier is None and o.owner != u.side]
+    spots = [(o.x, o.y) for o in wanted if o.piece is None or air]
+    spots += [(v.base.x, v.base.y) for v in s.units if v.side != u.side and v.here]
+    doors: list[Pair] = []
+    if u.profile.kind == "infantry":
+        doors = [
+            door for p in s.terrain.having("garrison").pieces if s.scenery[p].dp for door in doorsteps(s.terrain, p)
+        ]
+    return (*_nearest(here, doors)[:3], *_nearest(here, spots)[:3])
+
+
+def _nearest(here: Pair, spots: list[Pair]) -> list[Pair]:
+    return sorted(spots, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)
+
+
+def home(s: Dropzone, u: Unit) -> Pair:
+    """The nearest point of a side's own edge."""
+    fx, fy = s.mission.zones[s.sides.index(u.side)].facing
+    if abs(fx) > abs(fy):
+        return (u.base.radius if fx > 0 else s.terrain.width - u.base.radius), u.base.y
+    return u.base.x, (u.base.radius if fy > 0 else s.terrain.depth - u.base.radius)
+
+
+@lru_cache(maxsize=512)
+def doorsteps(terrain: Terrain, piece: int) -> tuple[Pair, ...]:
+    """A step outside the middle of each side of a garrison."""
+    found = []
+    outline = terrain.pieces[piece].outline
+    for k, a in enumerate(outline):
+        b = outline[(k + 1) % len(outline)]
+        dx, dy = b.y - a.y, a.x - b.x  # outwards: outlines run counter-clockwise
+        far = distance((0, 0), (dx, dy)) or 1
+        found.append(((a.x + b.x) // 2 + dx * 700 // far, (a.y + b.y) // 2 + dy * 700 // far))
+    return tuple(found)
+
+
+def going(s: Dropzone, unit: int, reach: int, limit: str, done: list[int]) -> Going:
+    """The ways of one unit."""
+    u = s.units[unit]
+    others, names, standing = obstacles(s, unit)
+    link = COHERENCY[u.profile.kind] or 0
+    way = Walk(
+        terrain=s.terrain,
+        base=u.base,
+        allowance=reach,
+        costs=ground(s.terrain, u.kind, u.base.height),
+        others=others,
+        names=names,
+        rules={"too_far": limit, "terrain": WALL_RULES[u.kind], "base": UNIT_RULES[u.kind], "": "dz.moving.distance"},
+        toward=goals(s, u),
+        rest=walls(s.terrain, u.kind, u.base.height) if u.kind in ("walker", "behemoth") else None,
+    )
+    mates = tuple((s.units[i].base.x, s.units[i].base.y) for i in done) if link else ()
+    boost = (
+        2 * INCH
+        if boosted(s, u.kind) and limit == "dz.moving.distance" and s.terrain.having("exceptional").pieces
+        else 0
+    )
+    return Going(walk=way, boost=boost, mates=mates, link=link, standing=standing)
+
+
+def walk(g: G, unit: int, done: list[int]) -> None:
+    """One unit on the ground."""
+    reach, limit = allowance(g.state, unit)
+    where = going(g.state, unit, reach, limit, done)
+    u = g.state[unit]
+    way = g.ask(u.side, Path(prompt=f"{u.name} moves", rules=g.cites[:2], unit=unit, ground=where))
+    start = (u.base.x, u.base.y)
+    g.cite(*crossed(g.state, u, start, way.points))
+    base = after(u.base, way)
+    if way.points or way.facing:
+        length = path_length(start, way.points)
+        lift = level(g.state, u, base.x, base.y, False)
+        g.change(unit, base=base.at(base.x, base.y, lift), moved=(u.moved or 0) + length)
+    g.note("moves", unit=unit, inches=path_length(start, way.points) // INCH)
+
+
+def path_length(start: tuple[int, int], points: tuple[tuple[int, int], ...]) -> int:
+    return sum(distance(a, b) for a, b in zip((start, *points), points))
+
+
+# ---- onto the table
+
+
+def come_on(g: G, unit: int, done: list[int]) -> int | None:
+    """From In Readiness: a straight move in from the side's own edge. How far it came; None: there is no room."""
+    s, u = g.state, g.state[unit]
+    zone = s.mission.zones[s.sides.index(u.side)]
+    reach = u.profile.mv * INCH
+    toward = tuple((o.x, o.y) for o in s.objectives if not o.gone)
+    where = standing_room(s, unit, done, come=reach, rule="dz.play.deployment", zone=strip(s, u, reach), toward=toward)
+    if u.profile.kind == "aircraft":
+        costs = ground(s.terrain, "aircraft", u.base.height)
+        where = Nearby(
+            terrain=s.terrain, base=u.base, costs=costs, others=packed(()), mates=where.mates, link=where.link,
+            zone=where.zone, come=reach, facing=zone.facing, rule="dz.play.deployment", toward=where.toward,
+        )  # fmt: skip
+    if not where.spots:
+        g.note("waits", unit=unit)
+        return None
+    spot = g.ask(u.side, Place(prompt=f"{u.name} comes on", rules=("dz.play.deployment",), unit=unit, ground=where))
+    base = where.placed(spot)
+    far = where.came(base) or 0
+    flying = u.profile.kind == "aircraft"
+    g.change(
+        unit, placed=True, flying=flying, moved=far, base=base.at(base.x, base.y, level(s, u, base.x, base.y, flying))
+    )
+    g.note("comes on", unit=unit)
+    return far
+
+
+def strip(s: Dropzone, u: Unit, reach: int) -> tuple[tuple[int, int], ...]:
+    """The part of the table that is that near to a side's edge."""
+    fx, fy = s.mission.zones[s.sides.index(u.side)].facing
+    w, d, far = s.terrain.width, s.terrain.depth, reach + u.base.radius
+    if abs(fx) > abs(fy):
+        low, high = (0, min(w, far)) if fx > 0 else (max(0, w - far), w)
+        return (low, 0), (high, 0), (high, d), (low, d)
+    low, high = (0, min(d, far)) if fy > 0 else (max(0, d - far), d)
+    return (0, low), (w, low), (w, high), (0, high)
+
+
+# ---- by air
+
+
+def fly(g: G, unit: int, done: list[int], came: int | None) -> None:
+    """An aircraft's move: up, on, under fire, down and up again as long as it has MV left and likes to."""
+    left, limit = allowance(g.state, unit)
+    if came is not None:
+        left = max(0, left - came)
+        aircraft.reaction_fire(g, unit, ((g.state[unit].base.x, g.state[unit].base.y),))
+    while g.state[unit].alive:
+        if came is None:
+            left -= leg(g, unit, done, left, limit)
+        came = None
+        if not g.state[unit].alive or not touch_down(g, unit):
+            return
+        if left < INCH or not g.state[unit].alive:
+            return
+        if not g.may(g.state[unit].side, f"{g.state[unit].name} takes off again", "dz.play.landing"):
+            return
+        aircraft.take_off(g, unit)
+
+
+def leg(g: G, unit: int, done: list[int], left: int, limit: str) -> int:
+    """One stretch in the air, with reaction fire on the way. How long it was."""
+    if not g.state[unit].flying:
+        aircraft.take_off(g, unit)
+    u = g.state[unit]
+    where = going(g.state, unit, left, limit, done)
+    way = g.ask(u.side, Path(prompt=f"{u.name} flies", rules=g.cites[:2], unit=unit, ground=where))
+    start = (u.base.x, u.base.y)
+    g.cite(*crossed(g.state, u, start, way.points))
+    base = after(u.base, way)
+    aircraft.reaction_fire(g, unit, moments(start, way.points))
+    if not g.state[unit].alive:
+        return 0
+    length = path_length(start, way.points)
+    lift = level(g.state, u, base.x, base.y, True)
+    if way.points or way.facing:
+        g.change(unit, base=base.at(base.x, base.y, lift), moved=(u.moved or 0) + length)
+    g.note("flies", unit=unit, inches=length // INCH)
+    return length
+
+
+def moments(start: tuple[int, int], points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Half-way and at the end of each stretch."""
+    stretches = zip((start, *points), points)
+    return tuple(spot for a, b in stretches for spot in (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2), b))
+
+
+def touch_down(g: G, unit: int) -> bool:
+    """Land, if it fits and its player likes; then the free exchange."""
+    if not aircraft.can_land(g.state, unit):
+        return False
+    if not g.may(g.state[unit].side, f"{g.state[unit].name} lands", "dz.play.landing"):
+        return False
+    aircraft.land(g, unit)
+    transports.free_exchange(g, unit)
+    return True
+
+
+# ---- where a move may lead
+
+
+def go_in(g: G, squad: int) -> bool:
+    """Infantry near an entrance may go in."""
+    s = g.state
+    pieces = garrisons.enterable(s, squad)
+    if not pieces:
+        return False
+    labels = (*(s.terrain.pieces[p].name for p in pieces), "stay outside")
+    ask = OneOf(prompt="enter", rules=("dz.garrisons.enter",), options=(*pieces, None), labels=labels, about="garrison")
+    piece = g.ask(s.squads[squad].side, ask)
+    if piece is not None:
+        garrisons.enter(g, squad, piece)
+    return piece is not None
+
+
+def get_aboard(g: G, squad: int) -> None:
+    """A squad that ends near a transport of its battlegroup may embark."""
+    s = g.state
+    if s.squads[squad].disembarked:
+        return
+    found = transports.rides(s, squad)
+    if not found:
+        return
+    labels = (*(s[i].name for i in found), "stay out")
+    ask = OneOf(prompt="embark", rules=("dz.play.embark",), options=(*found, None), labels=labels, about="unit")
+    ride = g.ask(s.squads[squad].side, ask)
+    if ride is not None:
+        transports.embark(g, squad, ride)

@@ -1,0 +1,261 @@
+"""Where units go and are put: moves that keep a squad together, places near something, ways in from an edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from hexless.ground import Walk
+from hexless.ground.packs import NOBODY, packed
+from hexless.ground.walk import DIRECTIONS
+from hexless.kernel import Refusal, Spot, Stream, Way
+from hexless.table import Base, Bases, Costs, Point, Terrain, fits, gap_to_outline, toll, within_outline
+
+from .model import Dropzone
+from .unit_types import COHERENCY, all_road, walls
+
+__all__ = ["Going", "Nearby", "standing_room"]
+
+Pair = tuple[int, int]
+NOWHERE = Base(-(1 << 19), -(1 << 19))
+
+
+def linked(p: Pair, mates: Sequence[Pair], link: int) -> bool:
+    """Whether a point is in coherency with some mate."""
+    return not mates or any((p[0] - x) ** 2 + (p[1] - y) ** 2 <= link * link for x, y in mates)
+
+
+class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """The ways of one unit: those of a `Walk`, 2 inches longer on Exceptional ground all the way.
+
+    mates: where its squad stands already; proposals stay in coherency with them, but nobody has to.
+    """
+
+    walk: Walk
+    boost: int = 0
+    mates: tuple[Pair, ...] = ()
+    link: int = 0
+    standing: Bases = NOBODY  # may be crossed, but no way ends on them
+
+    def check(self, answer: Way) -> Refusal | None:
+        refused = self.walk.check(answer)
+        if refused is None:
+            return self._on_top(answer)
+        start = (self.walk.base.x, self.walk.base.y)
+        if self.boost and answer.points and all_road(self.walk.terrain, start, answer.points):
+            return self._longer.check(answer) or self._on_top(answer)
+        return self._named(refused)
+
+    def _on_top(self, way: Way) -> Refusal | None:
+        """No move ends on another unit."""
+        if not way.points or not len(self.standing):
+            return None
+        end = self.walk.base.at(*way.points[-1])
+        if fits(self.walk.terrain, end, Costs(()), self.standing, NOWHERE) is None:
+            return None
+        return Refusal("no move may end on another unit", "dz.moving.distance", {"point": way.points[-1]})
+
+    @cached_property
+    def _longer(self) -> Walk:
+        return msgspec.structs.replace(self.walk, allowance=self.walk.allowance + self.boost)
+
+    def _named(self, refused: Refusal) -> Refusal:
+        """Solid scenery that is not called Impassable is so by a rule of its own."""
+        stop = refused.witness
+        if isinstance(stop, dict) and stop.get("what") == "terrain" and stop.get("index", -1) >= 0:
+            traits = self.walk.terrain.pieces[stop["index"]].traits
+            if "impassable" not in traits:
+                return refused.with_(rule="dz.scenery.solid-impassable")
+        return refused
+
+    def sample(self, stream: Stream) -> Way:
+        if self.mates and stream.below(6):
+            spots = stream.shuffled(self._rings)[:8]
+            for way in (Way((spot,)) for spot in spots):
+                if self.check(way) is None:
+                    return way
+        if self.walk.toward and stream.below(2):
+            return stream.choice([way for way in self.walk.suggest(3) if self.check(way) is None] or [Way()])
+        ways = (self.walk.sample(stream) for _ in range(3))
+        return next((way for way in ways if self.check(way) is None), Way())
+
+    @cached_property
+    def _rings(self) -> list[Pair]:
+        """Places about the mates that are in coherency."""
+        wide = self.walk.base.radius * 2
+        steps = [step for step in (self.link, self.link * 3 // 4, self.link // 2) if step > wide]
+        return [(x + dx * r // 1001, y + dy * r // 1001) for r in steps for x, y in self.mates for dx, dy in DIRECTIONS]
+
+    def suggest(self, most: int) -> Sequence[Way]:
+        ways: list[Way] = []
+        goal = self.walk.toward[0] if self.walk.toward else (self.walk.base.x, self.walk.base.y)
+        rings = sorted(self._rings, key=lambda p: (p[0] - goal[0]) ** 2 + (p[1] - goal[1]) ** 2) if self.mates else []
+        for way in (Way((spot,)) for spot in rings):
+            if len(ways) >= max(1, most - 1):
+                break
+            if self.check(way) is None:
+                ways.append(way)
+        ways += [way for way in self.walk.suggest(most) if self.check(way) is None]
+        return ways[:most] or [Way()]
+
+    def wire(self) -> dict[str, Any]:
+        return self.walk.wire()
+
+    @property
+    def key(self) -> str:
+        return self.walk.key
+
+
+class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Places whose centre is within `reach` of an anchor: a point, the edge of an outline, or inside a zone (reach 0).
+
+    come: the unit moves straight in from its table edge, which is that far away at most.
+    """
+
+    terrain: Terrain
+    base: Base
+    costs: Costs
+    others: Bases
+    names: tuple[str, ...] = ()
+    anchor: Pair | None = None
+    outline: tuple[Point, ...] = ()
+    zone: tuple[Pair, ...] = ()
+    reach: int = 0
+    mates: tuple[Pair, ...] = ()  # the place has to be in coherency with one of them
+    link: int = 0
+    rule: str = ""
+    come: int | None = None  # how far it may come in
+    facing: Pair = (0, 1000)
+    ways: Costs | None = None  # what it may cross on the way in
+    toward: tuple[Pair, ...] = ()
+
+    def placed(self, spot: Spot) -> Base:
+        base = self.base.at(spot.x, spot.y)
+        return base.facing(*(spot.facing or self.facing))
+
+    def check(self, answer: Spot) -> Refusal | None:
+        says = self._fault(self.placed(answer))
+        return Refusal(says, self.rule, {"point": (answer.x, answer.y)}) if says else None
+
+    def _fault(self, base: Base) -> str:
+        if not self.terrain.fits_table(base):
+            return "that leaves the table"
+        if not self._near(base):
+            return "that is too far away"
+        if not linked((base.x, base.y), self.mates, self.link):
+            return "that is out of coherency"
+        if found := fits(self.terrain, base, self.costs, self.others, NOWHERE):
+            name = self.terrain.pieces[found[1]].name if found[0] == "terrain" else self.names[found[1]]
+            return f"{name} is in the way"
+        if self.come is not None and self.came(base) is None:
+            return "no straight way in from the edge is short enough"
+        return ""
+
+    def _near(self, base: Base) -> bool:
+        if self.anchor is not None:
+            return (base.x - self.anchor[0]) ** 2 + (base.y - self.anchor[1]) ** 2 <= self.reach**2
+        if self.outline:
+            return gap_to_outline(Base(base.x, base.y), self.outline).distance <= self.reach
+        return not self.zone or within_outline(base, self._inside)
+
+    @cached_property
+    def _inside(self) -> tuple[Point, ...]:
+        return tuple(Point(*at) for at in self.zone)
+
+    def came(self, base: Base) -> int | None:
+        """What a straight way in from the unit's table edge costs; None: it cannot be done."""
+        fx, fy = self.facing
+        r = base.radius
+        if abs(fx) > abs(fy):
+            start = base.at(r if fx > 0 else self.terrain.width - r, base.y)
+        else:
+            start = base.at(base.x, r if fy > 0 else self.terrain.depth - r)
+        if (start.x, start.y) == (base.x, base.y):
+            return 0
+        return toll(self.terrain, start, ((base.x, base.y),), self.ways or self.costs, self.come, self.others)
+
+    def _tries(self) -> Iterator[Pair]:
+        for x, y in self.mates:
+            for r in (self.link, self.link * 3 // 4, self.link // 2):
+                yield from ((x + dx * r // 1001, y + dy * r // 1001) for dx, dy in DIRECTIONS)
+        if self.anchor is not None:
+            for r in (self.reach, self.reach * 4 // 5, self.reach * 3 // 5, 0):
+                yield from ((self.anchor[0] + dx * r // 1001, self.anchor[1] + dy * r // 1001) for dx, dy in DIRECTIONS)
+        elif self.outline:
+            for k in range(len(self.outline)):
+                a, b = self.outline[k - 1], self.outline[k]
+                for q in (4, 2, 6, 1, 7):
+                    x, y = a.x + (b.x - a.x) * q // 8, a.y + (b.y - a.y) * q // 8
+                    for r in (self.reach, self.reach // 2):
+                        yield from ((x + dx * r // 1001, y + dy * r // 1001) for dx, dy in DIRECTIONS)
+        else:
+            yield from self._grid()
+
+    def _grid(self) -> Iterator[Pair]:
+        table = ((0, 0), (self.terrain.width, self.terrain.depth))
+        xs, ys = zip(*(self.zone or table))
+        (x0, y0), (x1, y1) = (min(xs), min(ys)), (max(xs), max(ys))
+        for cells in (8, 13):
+            odd = range(1, 2 * cells, 2)
+            spots = [(x0 + (x1 - x0) * i // (2 * cells), y0 + (y1 - y0) * j // (2 * cells)) for j in odd for i in odd]
+            yield from sorted(spots, key=self._worth) if self.toward else spots
+
+    def _worth(self, p: Pair) -> int:
+        """Nearer to something that matters is better."""
+        return min((p[0] - x) ** 2 + (p[1] - y) ** 2 for x, y in self.toward)
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """Some legal places."""
+        found: list[Spot] = []
+        for x, y in self._tries():
+            spot = Spot(x, y)
+            if self.check(spot) is None and spot not in found:
+                found.append(spot)
+                if len(found) >= 24:
+                    break
+        return tuple(found)
+
+    def sample(self, stream: Stream) -> Spot:
+        if self.zone and not self.mates:
+            xs, ys = zip(*self.zone)
+            for _ in range(8):
+                spot = Spot(stream.between(min(xs), max(xs)), stream.between(min(ys), max(ys)))
+                if self.check(spot) is None:
+                    return spot
+        return stream.choice(self.spots)
+
+    def suggest(self, most: int) -> Sequence[Spot]:
+        return self.spots[:most]
+
+    def wire(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {"radius": self.base.radius, "facing": self.facing, "reach": self.reach}
+        if self.anchor is not None:
+            return {**shown, "centre": self.anchor}
+        return {**shown, "outline": self.outline or self.zone or _corners(self.terrain)}
+
+    @property
+    def key(self) -> str:
+        return f"within {self.reach} of {self.anchor or (self.outline or self.zone or ((0, 0),))[0]}"
+
+
+def _corners(terrain: Terrain) -> tuple[Pair, ...]:
+    return (0, 0), (terrain.width, 0), (terrain.width, terrain.depth), (0, terrain.depth)
+
+
+def standing_room(s: Dropzone, unit: int, mates: list[int], **where: object) -> Nearby:
+    """Places for a unit that is put down on the ground near something."""
+    u = s.units[unit]
+    there = [v for i, v in enumerate(s.units) if i != unit and v.here and not v.flying]
+    link = COHERENCY[u.profile.kind] or 0
+    spots = tuple((s.units[i].base.x, s.units[i].base.y) for i in mates) if link else ()
+    kind = "tank" if u.profile.kind == "aircraft" else u.profile.kind
+    facing = s.mission.zones[s.sides.index(u.side)].facing if s.mission.zones else (0, 1000)
+    return Nearby(
+        terrain=s.terrain, base=u.base, costs=walls(s.terrain, kind, u.base.height), mates=spots, link=link,
+        others=packed(tuple([v.base for v in there])), names=tuple([v.name for v in there]), facing=facing,
+        **where,  # type: ignore[arg-type]
+    )  # fmt: skip

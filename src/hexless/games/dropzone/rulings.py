@@ -1,0 +1,72 @@
+"""Where the sheet is silent, garbled or older than the rulebook. Chosen per game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from hexless.kernel import ruling
+
+__all__ = ["Rulings"]
+
+
+class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The sheet is of version 2.1; most alternatives are those of the later rulebook."""
+
+    exceptional: Annotated[
+        Literal["sheet", "rulebook"],
+        ruling(
+            "Who gains 2 inches on Exceptional ground: all ground types, or Vehicles other than Skimmers.",
+            "dz.unit-types.exceptional-ground",
+        ),
+    ] = "sheet"
+    cover_for_all_types: Annotated[
+        bool,
+        ruling("Whether units other than Infantry gain cover.", "dz.scenery.soft-cover", "dz.scenery.body-cover"),
+    ] = False
+    flame_token_on: Annotated[
+        Literal["target", "damage"],
+        ruling(
+            "Whether a Flame weapon leaves tokens when it shoots, or when it damages.", "dz.scenery.flammable-token"
+        ),
+    ] = "target"  # noqa: S105
+    small_scenery_collapse: Annotated[
+        bool,
+        ruling("Whether pieces below 10 Damage Points collapse too.", "dz.scenery.destroyed-becomes-tough"),
+    ] = True
+    entry_re_roll: Annotated[
+        Literal["occupied", "any"],
+        ruling("Which entry makes Close Quarters damage be rolled again.", "dz.garrisons.entry-re-roll"),
+    ] = "occupied"
+    crash_hits_aircraft: Annotated[
+        bool, ruling("Whether a crash hits Aircraft in the air.", "dz.aircraft.crash-hits")
+    ] = False
+    accuracy_zero: Annotated[
+        Literal["automatic", "rolled"],
+        ruling("Whether an Accuracy of 0 hits without a roll.", "dz.garrisons.automatic-hit"),
+    ] = "automatic"
+    search_enemy_penalty: Annotated[
+        bool, ruling("Whether enemies close by cost 1 on a search.", "dz.searching.roll")
+    ] = True
+    search_natural_one_fails: Annotated[
+        bool, ruling("Whether a natural 1 always fails a search.", "dz.searching.roll")
+    ] = False
+    close_quarters_criticals: Annotated[
+        bool, ruling("Whether Close Quarters weapons can score Criticals.", "dz.play.close-quarters")
+    ] = False
+    body_cover_critical: Annotated[
+        bool,
+        ruling("Whether Body Cover also raises what a Critical needs.", "dz.damage.body-cover", "dz.damage.critical"),
+    ] = True
+    hull_down_percent: Annotated[
+        Annotated[int, msgspec.Meta(ge=1, le=100)],
+        ruling("A target of which less than this share is seen is Hull Down.", "dz.play.hull-down"),
+    ] = 50
+    rounds: Annotated[
+        Annotated[int, msgspec.Meta(ge=1, le=12)],
+        ruling("How many rounds a game lasts, where the scenario does not say.", "dz.play.round-sequence"),
+    ] = 6
+    cards: Annotated[Literal["off", "on"], ruling("Whether Command Cards are in play.", "dz.play.command-cards")] = (
+        "off"
+    )

@@ -1,0 +1,243 @@
+"""The round: Initiation, battlegroups in turn, Round Up; and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hexless.kernel import Game, OneOf, Outcome, d6
+
+from . import actions, cards, collateral, commanders, fortitude, transports
+from ._sheet import rule
+from .deployment import deploy, roll_off, squads_of, status_of
+from .model import Dropzone, alive_of, change_group, change_squad, other
+
+__all__ = ["outcome", "points_now", "step"]
+
+G = Game[Dropzone]
+
+
+def step(g: G) -> None:
+    """From one checkpoint to the next: a battlegroup deployed or chosen, an action, a test, a piece's tokens."""
+    phases: dict[str, Callable[[G], None]] = {
+        "zones": roll_off, "deploy": deploy, "initiation": initiation, "groups": choose_group, "squads": choose_squad,
+        "actions": next_action, "after": after_activation, "collateral": next_piece, "end": end_round,
+    }  # fmt: skip
+    phases[g.state.phase](g)
+    if g.state.over is None and g.state.round and not all(_left(g.state, side) for side in g.state.sides):
+        finish(g)
+
+
+def _left(s: Dropzone, side: str) -> bool:
+    return any(u.alive for u in s.units if u.side == side)
+
+
+def outcome(s: Dropzone) -> Outcome | None:
+    """How the game ended, if it has."""
+    return s.over
+
+
+# ---- initiation
+
+
+@rule("dz.play.round-sequence", "dz.play.initiative")
+def initiation(g: G) -> None:
+    """1 die and the highest Command Value each: the higher wins, a lone 6 wins outright; the winner says who begins."""
+    if g.state.hands:
+        cards.refill(g)
+    winner = roll_initiative(g)
+    first = winner
+    labels = ("goes first", "lets the other go first")
+    options = (winner, other(g.state, winner))
+    first = g.ask(winner, OneOf(prompt="initiative", rules=g.cites, options=options, labels=labels, about="seat"))
+    g.note("initiative", winner=winner, first=first, round=g.state.round)
+    g.set(phase="groups", first=first, next=first)
+
+
+def roll_initiative(g: G) -> str:
+    """Who wins; ties are rolled again."""
+    extra = [cards.played(g, side, "initiative") for side in g.state.sides]
+    while True:
+        rolls = [g.sum(d6(), f"initiative {side}") for side in g.state.sides]
+        if (rolls[0] == 6) != (rolls[1] == 6):
+            return g.state.sides[int(rolls[1] == 6)]
+        values = [commanders.highest(g.state, side) for side in g.state.sides]
+        for cv in values:
+            if cv:
+                g.cite(f"dz.commanders.cv-{cv}")
+        sums = [roll + cv + more for roll, cv, more in zip(rolls, values, extra)]
+        if sums[0] != sums[1]:
+            return g.state.sides[int(sums[1] > sums[0])]
+
+
+# ---- battlegroups
+
+
+def able(s: Dropzone, group: int) -> bool:
+    """Whether a battlegroup may still be activated this round."""
+    what = s.groups[group]
+    if what.acted or what.status == "reserve":
+        return False
+    return any(alive_of(s, q) for q in squads_of(s, group))
+
+
+@rule("dz.play.activation")
+def choose_group(g: G) -> None:
+    """In initiative order each player activates one battlegroup; nobody passes who has one left."""
+    s = g.state
+    for side in (s.next, other(s, s.next)):
+        options = [k for k, group in enumerate(s.groups) if group.side == side and able(s, k)]
+        if options:
+            activate(g, side, options)
+            return
+    g.set(phase="collateral", pieces=tuple(p for p, piece in enumerate(s.scenery) if piece.tokens and piece.dp))
+
+
+def activate(g: G, side: str, options: list[int]) -> None:
+    """One battlegroup, and the auxiliary squads that act with it."""
+    s = g.state
+    group = options[0]
+    if len(options) > 1:
+        labels = tuple(s.groups[k].name for k in options)
+        group = g.ask(
+            side, OneOf(prompt="activate", rules=g.cites, options=tuple(options), labels=labels, about="group")
+        )
+    change_group(g, group, acted=True)
+    g.note("activates", seat=side, group=s.groups[group].name)
+    loaded = [q for q in squads_of(s, group) if s.squads[q].group < 0 and not s.squads[q].done]
+    g.set(phase="squads", next=side, group=group, joined=tuple(loaded), active=False)
+    join(g, side)
+
+
+def free_auxiliaries(s: Dropzone, side: str) -> list[int]:
+    """Auxiliary squads that carry nobody and have not acted."""
+    return [
+        q
+        for q, squad in enumerate(s.squads)
+        if squad.side == side
+        and squad.group < 0
+        and not squad.done
+        and q not in s.joined
+        and alive_of(s, q)
+        and all(transports.group_aboard(s, i) is None for i in alive_of(s, q))
+    ]
+
+
+def join(g: G, side: str) -> None:
+    """Name the empty auxiliary squads that act with this battlegroup."""
+    while free := free_auxiliaries(g.state, side):
+        if not name_one(g, side, free):
+            return
+
+
+@rule("dz.play.auxiliary-squads")
+def name_one(g: G, side: str, free: list[int]) -> bool:
+    """An auxiliary squad acts once a round, with the battlegroup that it is named for."""
+    labels = (*(g.state.squads[q].name for q in free), "no more")
+    ask = OneOf(prompt="auxiliaries", rules=g.cites, options=(*free, None), labels=labels, about="squad")
+    squad = g.ask(side, ask)
+    if squad is not None:
+        g.set(joined=(*g.state.joined, squad))
+    return squad is not None
+
+
+def waiting(s: Dropzone) -> list[int]:
+    """The squads of this activation that may still act."""
+    mine = [q for q, squad in enumerate(s.squads) if squad.group == s.group]
+    return [
+        q for q in (*mine, *s.joined) if not s.squads[q].done and status_of(s, q) != "reserve" and actions.kinds(s, q)
+    ]
+
+
+@rule("dz.play.activation")
+def choose_squad(g: G) -> None:
+    """Squad by squad, in any order; at least one unit of the battlegroup has to act."""
+    s, side = g.state, g.state.next
+    options = waiting(s)
+    if not options:
+        g.set(phase="after")
+        return
+    squad: int | None = options[0]
+    if len(options) > 1 or s.active:
+        choices: tuple[int | None, ...] = (*options, None) if s.active else tuple(options)
+        labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in choices)
+        ask = OneOf(prompt="squad", rules=g.cites, options=choices, labels=labels, about="squad")
+        squad = g.ask(side, ask)
+    g.set(phase="actions" if squad is not None else "after", squad=squad)
+
+
+def next_action(g: G) -> None:
+    """One more action of the squad, or it is done."""
+    squad = g.state.squad
+    if squad is None:
+        g.set(phase="squads")
+        return
+    must = not g.state.active and waiting(g.state) == [squad]
+    if actions.act(g, squad, must):
+        g.set(active=True)
+        return
+    actions.close(g, squad)
+    g.set(phase="squads", squad=None)
+
+
+def after_activation(g: G) -> None:
+    """Fortitude Tests at the end of the activation, one a step; then the other player's turn."""
+    shaken = fortitude.shaken(g.state)
+    if shaken:
+        fortitude.check(g, shaken[0])
+        return
+    for q, squad in enumerate(g.state.squads):
+        if squad.hurt:
+            change_squad(g, q, hurt=False)
+    g.set(phase="groups", group=None, joined=(), active=False, next=other(g.state, g.state.next))
+
+
+# ---- round up
+
+
+def next_piece(g: G) -> None:
+    """Collateral Damage first, piece by piece."""
+    if not g.state.pieces:
+        g.set(phase="end")
+        return
+    piece, *rest = g.state.pieces
+    g.set(pieces=tuple(rest))
+    collateral.resolve_tokens(g, piece)
+
+
+@rule("dz.play.round-sequence")
+def end_round(g: G) -> None:
+    """After the last round the game ends; after the first one reserves are In Readiness."""
+    s = g.state
+    if s.round >= s.mission.rounds:
+        finish(g)
+        return
+    units = tuple(u.with_(moved=None, fired=()) if u.moved is not None or u.fired else u for u in s.units)
+    fresh = {"actions": (), "done": False, "disembarked": False, "embarked": False, "aerial": False, "entered": False}
+    squads = tuple(squad.with_(hurt=False, ran=False, **fresh) for squad in s.squads)
+    groups = tuple(
+        group.with_(acted=False, status="ready" if group.status == "reserve" else group.status) for group in s.groups
+    )
+    g.set(units=units, squads=squads, groups=groups, round=s.round + 1, phase="initiation")
+    g.note("round", round=s.round + 1)
+
+
+# ---- victory
+
+
+def points_now(s: Dropzone) -> list[int]:
+    """Victory Points so far: those scored, and one for each objective that is held."""
+    held = [o.owner for o in s.objectives if not o.gone]
+    return [vp + (s.mission.goal != "kills") * held.count(side) for side, vp in zip(s.sides, s.vp)]
+
+
+@rule("dz.play.victory")
+def finish(g: G) -> None:
+    """Most Victory Points win; then most Kill Points; then nobody."""
+    s = g.state
+    if s.mission.goal == "mobile":
+        g.cite("dz.play.targets-of-opportunity")
+    points = list(zip(points_now(s), s.kills))
+    winner = None if points[0] == points[1] else s.sides[int(points[1] > points[0])]
+    tally = ", ".join(f"{side} {vp} VP and {kp} KP" for side, (vp, kp) in zip(s.sides, points))
+    g.note("over", winner=winner or "nobody", why=tally)
+    g.set(over=Outcome(winner, tally, "dz.play.victory"))

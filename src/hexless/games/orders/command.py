@@ -1,0 +1,255 @@
+"""Command: what an order costs, who may still be given one, and why an order is not open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from hexless.kernel import Refusal, Row, Total, total
+from hexless.table import Base, gap, within
+
+from ._sheet import rule
+from .model import INCH, Orders, on_table
+from .moves import can_dismount, mount_targets
+
+# fmt: off
+__all__ = [
+    "ATTACK", "BANS", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "REST", "SMOKE", "SUPPORT",
+    "batteries", "cost", "free", "kinds", "orderable", "why_no_battery", "why_no_kind", "why_no_leader", "why_no_order",
+    "why_no_support",
+]  # fmt: skip
+# fmt: on
+
+MOVE, DOUBLE, MOUNT, DISMOUNT, ATTACK, SUPPORT, BOMBARD, REST, SMOKE = (
+    "move", "double", "mount", "dismount", "attack", "support", "bombard", "rest", "smoke",
+)  # fmt: skip
+LABELS = {
+    ATTACK: "Attack", MOVE: "Move", REST: "R&R", BOMBARD: "Bombard", DOUBLE: "At the Double", MOUNT: "Mount",
+    DISMOUNT: "Dismount", SMOKE: "Pop Smoke",
+}  # fmt: skip
+BANS = ("or.order.double-not-jump", "or.order.smoke-limit")
+
+
+# ---- one order a turn
+
+
+@rule("or.play.one-order")
+def free(s: Orders, unit: int) -> bool:
+    """Whether a base may still be ordered this turn."""
+    e = s[unit]
+    return e.alive and e.placed and not e.acted and all(unit != other for other, _ in s.ordered)
+
+
+def _why_not_free(s: Orders, side: str, unit: Any) -> Refusal | None:
+    """Why a base of this player cannot act any more; what is no base at all is left to the question."""
+    e = s[unit]
+    if e.side != side:
+        return Refusal(f"{e.name} is not a base of {side}", "or.turn.order-cost", _there(s, unit))
+    if not e.alive or not e.placed:
+        gone = "or.attack.wreckage" if e.vehicle else "or.attack.remove-infantry"
+        return Refusal(f"{e.name} is destroyed", gone, _there(s, unit))
+    if e.acted:
+        counter = "a vulnerable" if e.vulnerable else "an activation"
+        return Refusal(f"{e.name} has {counter} counter", "or.play.one-order", _there(s, unit))
+    return None if free(s, unit) else Refusal(f"{e.name} has had its order", "or.play.one-order", _there(s, unit))
+
+
+def _there(s: Orders, unit: int) -> dict[str, int]:
+    """The base itself, to be shown."""
+    base = _standing(s, unit)
+    return {"x": base.x, "y": base.y, "radius": base.radius}
+
+
+# ---- what an order costs
+
+
+@rule(
+    "or.turn.order-cost",
+    "or.turn.leader-self",
+    "or.turn.outside-command",
+    "or.turn.suppressed-cost",
+    "or.order.rest-cost",
+)
+def cost(s: Orders, leader: int, unit: int, kind: str) -> Total:
+    """1 command point, +1 outside the leader's command, +1 for each suppression point; R&R always 1."""
+    if kind == REST:
+        return total(Row(1, "R&R always costs 1", "or.order.rest-cost"))
+    own = unit == leader
+    return total(
+        Row(1, "an order to itself" if own else "an order", "or.turn.leader-self" if own else "or.turn.order-cost"),
+        Row(1, "outside the command", "or.turn.outside-command") if not in_command(s, leader, unit) else None,
+        Row(s[unit].sp, "suppression points", "or.turn.suppressed-cost") if s[unit].sp else None,
+    )
+
+
+def in_command(s: Orders, leader: int, unit: int) -> bool:
+    """A leader commands itself and the bases assigned to it, or by the ruling all friends near it."""
+    if unit == leader:
+        return True
+    if s.rulings.command == "formation":
+        return s[unit].command == leader
+    return within(_standing(s, leader), _standing(s, unit), s.rulings.command_radius_in * INCH)
+
+
+def _standing(s: Orders, unit: int) -> Base:
+    """Where a base is: a carried one is where its transport is."""
+    aboard = s[unit].aboard
+    return s[unit if aboard is None else aboard].base
+
+
+def _affordable(s: Orders, unit: int, kind: str) -> bool:
+    """Whether the leader can pay; a base on its own pays nothing."""
+    return s.leader is None or cost(s, s.leader, unit, kind).value <= s.cp
+
+
+def _too_dear(s: Orders, unit: int, kind: str) -> Refusal | None:
+    """What an order costs, row by row, if the leader cannot pay for it."""
+    if s.leader is None or (price := cost(s, s.leader, unit, kind)).value <= s.cp:
+        return None
+    rows = ", ".join(f"{row.why} {row.value}" for row in price.rows)
+    says = f"that costs {price.value} command points ({rows}); {s[s.leader].name} has {s.cp} left"
+    outside = gap(_standing(s, s.leader), _standing(s, unit))
+    return Refusal(says, price.rows[-1].rule, {"cost": msgspec.to_builtins(price), "gap": msgspec.to_builtins(outside)})
+
+
+# ---- who may be ordered
+
+
+def orderable(s: Orders, unit: int) -> bool:
+    """Whether there is any order for a base: one on the table can at least rest, for 1 command point."""
+    if not free(s, unit):
+        return False
+    return s[unit].aboard is None or why_no_kind(s, unit, DISMOUNT) is None
+
+
+def why_no_order(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
+    """Why a base cannot be ordered at all."""
+
+    def why(unit: int) -> Refusal | None:
+        inside = None if s[unit].aboard is None else why_no_kind(s, unit, DISMOUNT)
+        return _why_not_free(s, side, unit) or inside
+
+    return _judge(s, why)
+
+
+def why_no_leader(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
+    """Why a base cannot issue orders."""
+
+    def why(unit: int) -> Refusal | None:
+        no_leader = Refusal(f"{s[unit].name} is no leader", "or.play.command-points", _there(s, unit))
+        return _why_not_free(s, side, unit) or (None if s[unit].leader else no_leader)
+
+    return _judge(s, why)
+
+
+def why_no_support(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
+    """Why a base cannot support an attack."""
+    return _judge(s, lambda unit: _why_not_free(s, side, unit) or why_no_kind(s, unit, SUPPORT))
+
+
+def _judge(s: Orders, why: Callable[[int], Refusal | None]) -> Callable[[Any], Refusal | None]:
+    """The judge of a question about units; it is asked of anything."""
+    return lambda unit: why(unit) if type(unit) is int and 0 <= unit < len(s.units) else None
+
+
+# ---- which order
+
+
+def kinds(s: Orders, unit: int) -> list[str]:
+    """The orders that a base can be given now."""
+    return [kind for kind in LABELS if why_no_kind(s, unit, kind) is None]
+
+
+@rule("or.order.mount-off-table", "or.turn.single-order")
+def why_no_kind(s: Orders, unit: int, kind: str) -> Refusal | None:
+    """What stands against an order: a carried base has to get out, some orders have bars, and all have a price."""
+    e = s[unit]
+    if e.sp and s.leader is None and kind != REST and s.rulings.solo_suppressed == "rr_only":
+        return Refusal(f"{e.name} is suppressed: alone it may only rest", "or.turn.single-order", _there(s, unit))
+    bar = _why_not_carried(s, unit, kind) if e.aboard is not None else BARS[kind](s, unit) if kind in BARS else None
+    return bar or _too_dear(s, unit, kind)
+
+
+def _why_not_carried(s: Orders, unit: int, kind: str) -> Refusal | None:
+    """A carried base dismounts, or dismounts to attack or support."""
+    e, ride = s[unit], s[s[unit].aboard or 0]
+    if kind not in (ATTACK, SUPPORT, DISMOUNT):
+        return Refusal(f"{e.name} is inside {ride.name}", "or.order.mount-off-table", _there(s, unit))
+    if not can_dismount(s, unit):
+        return Refusal(f"there is no room to get out of {ride.name}", "or.order.dismount", _there(s, unit))
+    return None
+
+
+def _why_no_dismount(s: Orders, unit: int) -> Refusal:
+    return Refusal(f"{s[unit].name} is not inside a transport", "or.order.dismount", _there(s, unit))
+
+
+@rule("or.order.double-not-jump")
+def _why_no_double(s: Orders, unit: int) -> Refusal | None:
+    """Not possible for Jump Troopers."""
+    if s[unit].mobility != "jump":
+        return None
+    return Refusal("Jump Troopers do not move At the Double", "or.order.double-not-jump", _there(s, unit))
+
+
+def _why_no_mount(s: Orders, unit: int) -> Refusal | None:
+    """There has to be a transport."""
+    if s[unit].vehicle:
+        return Refusal("a transport carries infantry", "or.play.transport-capacity", _there(s, unit))
+    if mount_targets(s, unit):
+        return None
+    return Refusal("no friendly transport with room is in reach", "or.order.mount", _there(s, unit))
+
+
+@rule("or.order.smoke-limit")
+def _why_no_smoke(s: Orders, unit: int) -> Refusal | None:
+    """Once per leader and turn; not without a leader."""
+    if s.leader is None:
+        if s.rulings.solo_smoke:
+            return None
+        return Refusal("nobody pops smoke without a leader", "or.order.smoke-limit", _there(s, unit))
+    if not s.smoked:
+        return None
+    return Refusal(f"{s[s.leader].name} has ordered smoke this turn", "or.order.smoke-limit", _there(s, s.leader))
+
+
+# ---- who may bombard
+
+
+def _why_no_bombardment(s: Orders, unit: int) -> Refusal | None:
+    """A spotter needs somebody who bombards: itself, or a base that its leader can still pay for."""
+    e = s[unit]
+    if e.bombard:
+        return None
+    if s.leader is None:
+        return Refusal(f"{e.name} alone has no Bombard value", "or.turn.single-order", _there(s, unit))
+    left = s.cp - cost(s, s.leader, unit, BOMBARD).value
+    if batteries(s.with_(cp=left), e.side, but=unit):
+        return None
+    says = f"no base that can bombard could be ordered, too, with {left} command points"
+    return Refusal(says, "or.bombard.bases", _there(s, unit)) if left >= 0 else None
+
+
+def batteries(s: Orders, side: str, but: int | None = None) -> Sequence[int]:
+    """The bases that may be ordered to bombard what another spots."""
+    able = [u for u in on_table(s, side) if s[u].bombard and u != but and free(s, u)]
+    return [u for u in able if s.leader is not None and _affordable(s, u, BOMBARD)]
+
+
+def why_no_battery(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
+    """Why a base cannot bombard what another spots: each needs a Bombard value, and none may dismount first."""
+
+    def why(unit: int) -> Refusal | None:
+        if not s[unit].bombard:
+            return Refusal(f"{s[unit].name} has no Bombard value", "or.bombard.bases", _there(s, unit))
+        return _why_not_free(s, side, unit) or why_no_kind(s, unit, BOMBARD)
+
+    return _judge(s, why)
+
+
+BARS: dict[str, Callable[[Orders, int], Refusal | None]] = {
+    DOUBLE: _why_no_double, MOUNT: _why_no_mount, DISMOUNT: _why_no_dismount, BOMBARD: _why_no_bombardment,
+    SMOKE: _why_no_smoke,
+}  # fmt: skip

@@ -1,0 +1,80 @@
+"""A server in a process of its own, for the browser; `kill` is kill -9."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from typing import Any
+
+SERVE = """
+import sys, uvicorn
+from hexless.server.app import build
+uvicorn.run(build(sys.argv[2]), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+"""
+
+
+class Service:
+    """The real application on a free port and a database of its own."""
+
+    def __init__(self, environment: dict[str, str], folder: Any) -> None:
+        with contextlib.closing(socket.socket()) as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.env = {**environment, "PYTHONWARNINGS": "default"}
+        self.env.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.args = [sys.executable, "-c", SERVE, str(self.port), f"sqlite+aiosqlite:///{folder}/games.db"]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self.args, env=self.env)
+        for _ in range(1200):
+            with contextlib.suppress(OSError):
+                self.get("/health")
+                return
+            assert self.process.poll() is None, "the server did not start"
+            time.sleep(0.05)
+        raise AssertionError("the server did not answer")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(f"{self.address}/api{path}", timeout=60) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, body: object) -> Any:
+        request = urllib.request.Request(f"{self.address}/api{path}", json.dumps(body).encode())
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def begin(self, game: str, scenario: str | None = None, bots: tuple[str, ...] = (), **more: Any) -> str:
+        """A new match; the seats in `bots` are played by quick bots."""
+        cards = next(each for each in self.get("/games")["games"] if each["id"] == game)
+        chosen = next((each for each in cards["scenarios"] if each["id"] == scenario), cards["scenarios"][0])
+        seats = [
+            {"seat": seat, "player": "bot", "bot": "random", "budget": 500} if seat in bots else {"seat": seat}
+            for seat in chosen["seats"]
+        ]
+        body = {"game": game, "scenario": chosen["id"], "seats": seats, "seed": "browser", **more}
+        return str(self.post("/matches", body)["id"])
+
+
+def environment_of(root: Any, site: Any) -> dict[str, str]:
+    """What a server process needs to know Skirmish, too."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root / "src", root / "tests", site)))}

@@ -1,0 +1,69 @@
+"""Prove a ruleset by many random games: every law after every answer, and the same hashes again in another process.
+
+usage: python tools/prove.py GAME [GAMES] [SCENARIO ...]
+
+The games are shared out over the scenarios. Each is played in one process, recorded, and audited in another that was
+started with another hash seed.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hexless.bots import RandomBot
+from hexless.ground import shelf
+from hexless.ground.disk import write_path
+from hexless.kernel import Dice, Stream, find, play_out, record
+
+
+def play(game: str, games: int, scenarios: list[str], folder: Path) -> int:
+    """Play, hold every law against every state, and record; how many answers there were."""
+    rules, answers = find(game), 0
+    for i in range(games):
+        seed = f"prove/{i}"
+        header, start = shelf.begin(rules, scenarios[i % len(scenarios)], seed=seed)
+        agents = {seat: RandomBot(Stream(seed, f"bot/{seat}")) for seat in header.seats}
+        played = play_out(rules, start, Dice(seed), agents, keep_states=True)
+        for n, state in enumerate((start, *played.states)):
+            for law in rules.laws:
+                if broken := law.broken(state):
+                    raise SystemExit(f"{game}, seed {seed}, after answer {n}: {law.name}: {broken}")
+        write_path(folder / f"{i:05}.jsonl", record.dump(record.of(header, played)))
+        answers += len(played.tape)
+        sys.stderr.write(f"\r{game}: {i + 1} of {games} played")
+    sys.stderr.write("\n")
+    return answers
+
+
+def audit(game: str, folder: Path) -> int:
+    """Re-run every record and compare all hashes; how many there were."""
+    rules, files = find(game), sorted(folder.glob("*.jsonl"))
+    for i, file in enumerate(files):
+        record.audit(rules, record.load(file.read_bytes(), file.name), file.name)
+        sys.stderr.write(f"\r{game}: {i + 1} of {len(files)} audited")
+    sys.stderr.write("\n")
+    return len(files)
+
+
+def main(game: str, games: str = "1000", *scenarios: str) -> None:
+    """Play here, audit elsewhere."""
+    names = list(scenarios) or list(shelf.shipped(find(game), "scenario"))
+    with TemporaryDirectory() as folder:
+        answers = play(game, int(games), names, Path(folder))
+        again = [sys.executable, __file__, "--audit", game, folder]
+        subprocess.run(again, check=True, env={**os.environ, "PYTHONHASHSEED": "77"})
+    told = f"{games} random games over {', '.join(names)}: {answers} answers, no law broken, all hashes again"
+    sys.stdout.write(f"{game}: {told}\n")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--audit"]:
+        audit(sys.argv[2], Path(sys.argv[3]))
+    elif len(sys.argv) > 1:
+        main(*sys.argv[1:])
+    else:
+        raise SystemExit(__doc__)

@@ -1,0 +1,282 @@
+// A match as this page knows it: what the seat that looks may see, and nothing more.
+import { text } from '../text'
+import type {
+  BotReasons, Ended, Ending, Missed, Outbound, Refusal, Ruling, Scene, Seat, Thinking, Told, Turn, UndoAsked, Update, Welcome,
+} from '../wire' // prettier-ignore
+import { Link, type Said, type Status } from './link'
+import { PACES, settings } from './settings.svelte'
+
+type Shown = Update | Ended
+const FATAL = new Set(['no-match', 'no-seat', 'protocol'])
+const REASONS_KEPT = 12
+
+export class Match {
+  status = $state<Status>('opening')
+  gone = $state('')
+  game = $state('')
+  title = $state('')
+  seats = $state.raw<Seat[]>([])
+  rulings = $state.raw<Ruling[]>([])
+  seat = $state<string | null>(null)
+  scene = $state.raw<Scene | null>(null)
+  log = $state.raw<Told[]>([])
+  turn = $state.raw<Turn | null>(null)
+  version = $state(0)
+  answers = $state(0)
+  ended = $state.raw<Ending | null>(null)
+  thinking = $state.raw<Thinking | null>(null)
+  reasons = $state.raw<BotReasons[]>([])
+  refusal = $state.raw<Refusal | null>(null)
+  sending = $state(false)
+  notice = $state('')
+  handOver = $state<string | null>(null)
+  undoAsked = $state.raw<UndoAsked | null>(null)
+  decided = $state<string | null>(null) // who of this screen decided last
+  waiting = $state(0) // updates that are still to be shown
+
+  #link: Link
+  #queue: Shown[] = []
+  #pumping = false
+  #shown = 0
+  #skip: (() => void) | null = null
+  #sent = ''
+  #undoAfterSit = false
+
+  constructor(
+    readonly id: string,
+    readonly mine: readonly string[],
+  ) {
+    this.seat = mine.length === 1 ? mine[0]! : null
+    this.#link = new Link(
+      () => this.#address(),
+      (message) => this.#hear(message),
+      (status) => (this.status = status),
+    )
+  }
+
+  #address(): string {
+    const seat = this.seat === null ? '' : `?seat=${encodeURIComponent(this.seat)}`
+    return `${location.origin.replace(/^http/, 'ws')}/api/matches/${encodeURIComponent(this.id)}/ws${seat}`
+  }
+
+  /** The seats in their order. */
+  get sides(): string[] {
+    return this.seats.map((s) => s.seat)
+  }
+
+  /** Whether the seat that looks has a question to answer. */
+  get asked(): boolean {
+    return this.turn?.question != null && this.ended === null
+  }
+
+  /** The last options that a bot weighed, once its decision is on the table. */
+  get why(): BotReasons | null {
+    return this.reasons.findLast((r) => r.version <= this.version) ?? null
+  }
+
+  isBot(seat: string): boolean {
+    return this.seats.some((s) => s.seat === seat && s.player === 'bot')
+  }
+
+  answer(answer: unknown): void {
+    if (this.sending || !this.asked) return
+    this.refusal = null
+    this.sending = true
+    this.#sent = this.#link.say({ kind: 'answer', version: this.version, answer, seat: this.seat })
+  }
+
+  ask(said: Said): Promise<Outbound> {
+    return this.#link.ask(said)
+  }
+
+  /** The seat whose last decision could be taken back from here; on a shared screen, whoever decided last. */
+  get undoer(): string | null {
+    if (this.ended) return null
+    const other = this.mine.length > 1 && !this.turn?.hidden && this.decided !== this.seat ? this.decided : null
+    return other ?? (this.turn?.undo ? this.seat : null)
+  }
+
+  /** Take the last decision back. A side that is no longer looking sits back first. */
+  undo(): void {
+    const seat = this.undoer
+    if (seat === null) return
+    if (seat === this.seat) this.#link.say({ kind: 'undo', version: this.version })
+    else {
+      this.#undoAfterSit = true
+      this.#sit(seat)
+    }
+  }
+
+  agree(agree: boolean): void {
+    const asked = this.undoAsked
+    if (!asked) return
+    const seats = asked.waits.filter((seat) => this.mine.includes(seat))
+    this.#link.say({ kind: 'undo-agree', version: this.version, agree, seats })
+    this.undoAsked = null
+  }
+
+  /** Show at once what is still waiting to be shown. */
+  hurry(): void {
+    for (const message of this.#queue.splice(0)) this.#apply(message)
+    this.#skip?.()
+  }
+
+  /** The next player has taken the screen. */
+  takeOver(): void {
+    const next = this.handOver
+    this.handOver = null
+    if (next) this.#sit(next)
+  }
+
+  close(): void {
+    this.#queue = []
+    this.#skip?.()
+    this.#link.close()
+  }
+
+  #sit(seat: string | null): void {
+    this.#link.say({ kind: 'sit', seat })
+  }
+
+  #hear(message: Outbound): void {
+    switch (message.kind) {
+      case 'welcome':
+        return this.#welcome(message)
+      case 'update':
+      case 'ended':
+        this.#queue.push(message)
+        this.waiting = this.#queue.length
+        return void this.#pump()
+      case 'missed':
+        return this.#missed(message)
+      case 'refused':
+        this.refusal = message.refusal
+        this.sending = false
+        return
+      case 'thinking':
+        if (message.version >= this.version) this.thinking = message
+        return
+      case 'bot-reasons':
+        this.reasons = [...this.reasons, message].slice(-REASONS_KEPT)
+        return
+      case 'undo-asked':
+        this.undoAsked = message
+        return
+      case 'undo-refused':
+        this.undoAsked = null
+        this.notice = message.says
+        return this.#settle()
+      case 'error':
+        return this.#error(message.code, message.says)
+    }
+  }
+
+  #welcome(m: Welcome): void {
+    this.#queue = []
+    this.waiting = 0
+    this.game = m.game
+    this.title = m.title
+    this.seat = m.seat
+    this.seats = m.seats
+    this.rulings = m.rulings
+    this.#show(m.scene, m.turn, m.version, m.answers)
+    this.log = m.log
+    this.ended = m.ended
+    if (m.id === null) this.notice = ''
+    if (this.#undoAfterSit) {
+      this.#undoAfterSit = false
+      return void this.#link.say({ kind: 'undo', version: this.version })
+    }
+    this.#settle()
+  }
+
+  #missed(m: Missed): void {
+    this.#queue = []
+    this.waiting = 0
+    this.#show(m.scene, m.turn, m.version, m.answers)
+    this.log = m.log
+    this.notice = text.link.stale
+    this.#settle()
+  }
+
+  #show(scene: Scene, turn: Turn | null, version: number, answers: number): void {
+    this.scene = scene
+    this.turn = turn
+    this.version = version
+    this.answers = answers
+    this.thinking = null
+    this.refusal = null
+    this.sending = false
+    this.undoAsked = null
+    this.#shown = performance.now()
+  }
+
+  /** Show updates in order; those of bots not faster than the chosen pace. */
+  async #pump(): Promise<void> {
+    if (this.#pumping) return
+    this.#pumping = true
+    while (this.#queue.length) {
+      const next = this.#queue[0]!
+      const left = next.kind === 'update' && next.by && this.isBot(next.by) ? PACES[settings.pace] - (performance.now() - this.#shown) : 0
+      if (left > 0) await this.#pause(left)
+      const due = this.#queue.shift()
+      this.waiting = this.#queue.length
+      if (due) this.#apply(due)
+    }
+    this.#pumping = false
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(() => this.#skip?.(), ms)
+      this.#skip = () => {
+        clearTimeout(timer)
+        this.#skip = null
+        done()
+      }
+    })
+  }
+
+  #apply(m: Shown): void {
+    if (m.version < this.version) return
+    if (m.kind === 'ended') {
+      this.#show(m.scene, null, m.version, m.answers)
+      this.log = m.log
+      this.ended = m.ended
+      return
+    }
+    const fresh = m.version > this.version
+    const kept = m.back === null ? this.log : this.log.filter((line) => line.at <= m.back!)
+    this.#show(m.scene, m.turn, m.version, m.answers)
+    if (fresh) this.log = [...kept, ...m.log]
+    if (m.back !== null) this.reasons = []
+    this.decided = m.back === null && m.by !== null && this.mine.includes(m.by) ? m.by : null
+    if (m.id === this.#sent) this.#sent = ''
+    this.notice = ''
+    this.#settle()
+  }
+
+  /** On a shared screen: let the seat that is asked look, with a screen in between where something is secret. */
+  #settle(): void {
+    const turn = this.turn
+    if (!turn || this.ended || this.handOver) return
+    const due = turn.asked.filter((seat) => this.mine.includes(seat) && !turn.given.includes(seat))
+    if (!due.length || (this.seat !== null && due.includes(this.seat))) return
+    if (this.mine.length > 1 && turn.hidden) {
+      this.handOver = due[0]!
+      if (this.seat !== null) {
+        this.scene = null
+        this.log = []
+        this.#sit(null)
+      }
+    } else this.#sit(due[0]!)
+  }
+
+  #error(code: string, says: string): void {
+    this.sending = false
+    if (FATAL.has(code)) {
+      this.gone = says
+      this.#link.close()
+    } else this.notice = says
+  }
+}

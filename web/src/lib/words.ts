@@ -1,0 +1,45 @@
+// Values of the protocol in words.
+import { text } from '../text'
+import type { Question } from '../wire'
+import type { Choice } from './draft.svelte'
+
+/** A ruling's value as people say it. */
+export function valueOf(value: string | number | boolean | null): string {
+  if (value === true) return text.setup.yes
+  if (value === false) return text.setup.no
+  return value === null ? '' : sentence(String(value).replaceAll('_', ' '))
+}
+
+/** With a capital letter. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** The label of an option or item. */
+export function labelOf(question: Question, index: number): string {
+  if (question.kind !== 'OneOf' && question.kind !== 'Order') return ''
+  const items: Choice[] = question.kind === 'OneOf' ? question.options : question.items
+  const label = question.labels[index]
+  if (label) return sentence(label)
+  const item = items[index]
+  return item === null || item === undefined ? text.panel.nothing : sentence(String(item))
+}
+
+/** The units that a question's options stand for. */
+export function unitsOf(question: Question | null | undefined): Set<number> {
+  if (!question) return new Set()
+  if (question.kind === 'OneOf' && (question.about === 'unit' || question.about === 'target'))
+    return new Set(question.options.filter((o): o is number => typeof o === 'number'))
+  return new Set()
+}
+
+export const percent = (p: number): string => {
+  const shown = (p * 100).toFixed(1)
+  if (p > 0 && shown === '0.0') return '< 0.1 %'
+  if (p < 1 && shown === '100.0') return '> 99.9 %'
+  return `${shown.replace(/\.0$/, '')} %`
+}
+
+/** When something happened, for people. */
+export function when(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? iso : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { barLength, fitting, toScreen, toTable, whole } from '../lib/camera'
+import { evenly } from '../lib/draft.svelte'
+import { colour, paint } from '../lib/heat'
+import { keyOf, optionOf } from '../lib/keys'
+import { placed } from '../lib/labels'
+import { groundOf, initials, seatLooks } from '../lib/looks'
+import { href, read } from '../lib/route.svelte'
+import { labelOf, percent, sentence, unitsOf, valueOf } from '../lib/words'
+import { base, oneOf } from './samples'
+
+test('a point goes to the screen and back', () => {
+  const frame = { width: 800, height: 600 }
+  const ground = { width: 36_000, depth: 24_000 }
+  const camera = { ...whole(frame, ground), k: 2 }
+  const fit = fitting(frame, ground)
+  const [x, y] = toTable(toScreen([1200, 3400], camera, fit, ground), camera, fit, ground)
+  expect(x).toBeCloseTo(1200)
+  expect(y).toBeCloseTo(3400)
+})
+
+test('the top of the table is at the top of the screen', () => {
+  const frame = { width: 800, height: 600 }
+  const ground = { width: 36_000, depth: 24_000 }
+  const [, top] = toScreen([0, 24_000], whole(frame, ground), fitting(frame, ground), ground)
+  const [, bottom] = toScreen([0, 0], whole(frame, ground), fitting(frame, ground), ground)
+  expect(top).toBeLessThan(bottom)
+})
+
+test('the scale bar has a round length that fits', () => {
+  expect(barLength(0.02, 110)).toBe(5000)
+  expect(barLength(0.001, 110)).toBe(100_000)
+})
+
+test('every option has a key of its own that means it', () => {
+  const keys = Array.from({ length: 24 }, (_, i) => keyOf(i))
+  expect(new Set(keys).size).toBe(24)
+  expect(keys.map(optionOf)).toEqual(keys.map((_, i) => i))
+  expect(keyOf(99)).toBe('')
+})
+
+test('points are first shared out evenly within the caps', () => {
+  expect(evenly(5, [1, 9, 9])).toEqual([1, 2, 2])
+  expect(evenly(0, [3, 3])).toEqual([0, 0])
+  expect(evenly(9, [2, 2])).toEqual([2, 2])
+})
+
+test('labels do not lie on each other, nor leave the table', () => {
+  const bounds = { left: 0, top: 0, right: 400, bottom: 300 }
+  const wanted = [100, 110, 120].map((x, i) => ({ key: `u${i}`, x, y: 100, rim: 10, lines: ['A name'], rank: 1 }))
+  const got = placed(wanted, bounds)
+  expect(got.length).toBeGreaterThan(1)
+  for (const a of got) for (const b of got) if (a !== b) expect(Math.abs(a.y - b.y) >= 13 || Math.abs(a.x - b.x) >= 37).toBe(true)
+  expect(placed([{ key: 'u9', x: 1, y: 1, rim: 0, lines: ['A name at the edge'], rank: 0 }], bounds)).toEqual([])
+})
+
+test('values that are not in it stay clear; rows go upwards', () => {
+  const grid = { x: 0, y: 0, cell: 100, columns: 1, rows: 2, values: [-1, 0], low: 0, high: 10, says: '' }
+  const pixels = new Uint8ClampedArray(8)
+  paint(grid, pixels)
+  expect([...pixels.slice(0, 4)]).toEqual([...colour(0), 255])
+  expect([...pixels.slice(4)]).toEqual([0, 0, 0, 0])
+})
+
+test('colours grow lighter', () => {
+  const light = [0, 0.25, 0.5, 0.75, 1].map((p) => colour(p).reduce((a, b) => a + b))
+  expect([...light].sort((a, b) => a - b)).toEqual(light)
+})
+
+test('ground is known by its kind, else by a trait', () => {
+  expect(groundOf(base)).toBe('building')
+  expect(groundOf({ ...base, kind: 'forest' })).toBe('wood')
+  expect(groundOf({ ...base, kind: 'odd', traits: ['cover', 'river'] })).toBe('water')
+  expect(groundOf({ ...base, kind: 'odd' })).toBe('terrain')
+})
+
+test('seats differ in shape, not only in colour', () => {
+  const looks = [...seatLooks(['a', 'b', 'c', 'd']).values()]
+  expect(new Set(looks.map((l) => l.frame)).size).toBe(4)
+})
+
+test('a unit without a sign has letters', () => {
+  expect(initials({ symbol: 'odd', name: 'Fire Toad' })).toBe('FT')
+  expect(initials({ symbol: '', name: 'Golgoth' })).toBe('GO')
+})
+
+test('addresses', () => {
+  expect(read('#/match/a%2Fb?seats=blue').id).toBe('a/b')
+  expect(read('').page).toBe('home')
+  expect(read(href('odds', 'x', { a: '1' })).query.get('a')).toBe('1')
+})
+
+test('chances are told without false certainty', () => {
+  expect(percent(0.5)).toBe('50 %')
+  expect(percent(0.00001)).toBe('< 0.1 %')
+  expect(percent(0.99999)).toBe('> 99.9 %')
+  expect(percent(1)).toBe('100 %')
+})
+
+test('options in words', () => {
+  expect(labelOf(oneOf(), 0)).toBe('Go')
+  expect(labelOf(oneOf(), 2)).toBe('Nothing')
+  expect(labelOf(oneOf({ labels: ['run away'] }), 0)).toBe('Run away')
+  expect([...unitsOf(oneOf({ about: 'target', options: [3, null, 5] }))]).toEqual([3, 5])
+  expect(unitsOf(oneOf({ about: 'action', options: [3] })).size).toBe(0)
+  expect(valueOf(true)).toBe('yes')
+  expect(valueOf('end_of_turn')).toBe('End of turn')
+  expect(sentence('')).toBe('')
+})

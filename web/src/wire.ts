@@ -1,0 +1,892 @@
+// Written by tools/build_wire.py. Schema c71b7dc75f0041d4d50caecc4808ae7738b77f542323f8c1a008317d7f0ed5ad
+export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Preview | Ping
+export type Outbound =
+  | Welcome
+  | Update
+  | Refused
+  | Missed
+  | Ended
+  | UndoAsked
+  | UndoRefused
+  | Thinking
+  | BotReasons
+  | Looked
+  | Measured
+  | Overlaid
+  | Tried
+  | Previewed
+  | Pong
+  | Error
+export type Question = OneOf | YesNo | Split | Order | Place | Path
+
+export interface Wire {
+  Inbound: Inbound
+  Outbound: Outbound
+  Question: Question
+  Games: Games
+  SheetCard: SheetCard
+  Attacks: Attacks
+  OddsWanted: OddsWanted
+  Odds: Odds
+  MatchWanted: MatchWanted
+  BranchWanted: BranchWanted
+  MatchCard: MatchCard
+  Matches: Matches
+  Health: Health
+  Problem: Problem
+}
+/**
+ * Answer the open question. `version` is the one the page shows. The same `id` again gets its first reply back.
+ *
+ * Reply: `update`, or `refused`, `missed`, `error`.
+ */
+export interface Answer {
+  kind: 'answer'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  version: number
+  answer: unknown
+  seat?: string | null
+}
+/**
+ * Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
+ */
+export interface Undo {
+  kind: 'undo'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  version: number
+}
+/**
+ * Agree (or not) to the undo that was asked. A hot-seat page may agree for every seat it plays: `seats`.
+ */
+export interface UndoAgree {
+  kind: 'undo-agree'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  version: number
+  agree?: boolean
+  seats?: string[]
+}
+/**
+ * Look from another seat (null: as a spectator). Reply: a new `welcome`.
+ */
+export interface Sit {
+  kind: 'sit'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat?: string | null
+}
+/**
+ * Show the table after answer number `at`. Reply: `looked`.
+ */
+export interface Look {
+  kind: 'look'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  at: number
+}
+/**
+ * Lay a tape measure. Reply: `measured`.
+ */
+export interface Measure {
+  kind: 'measure'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  start: At
+  end: At
+}
+/**
+ * An end of the tape measure: a unit, or else a point of the table.
+ */
+export interface At {
+  unit?: number | null
+  x?: number
+  y?: number
+}
+/**
+ * Ask about a unit: what it sees, what sees it, where it can go, what it threatens. Reply: `overlaid`.
+ */
+export interface Overlay {
+  kind: 'overlay'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  unit: number
+  show: 'reach' | 'seen-by' | 'sees' | 'threat'
+}
+/**
+ * Would this answer be legal? Nothing is played. Reply: `tried`.
+ */
+export interface Trial {
+  kind: 'trial'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  answer: unknown
+}
+/**
+ * The odds of an attack before it is confirmed; without `attack`, of each that fits. Reply: `previewed`.
+ */
+export interface Preview {
+  kind: 'preview'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  unit: number
+  target: number
+  attack?: string
+}
+/**
+ * Are you there? Reply: `pong`.
+ */
+export interface Ping {
+  kind: 'ping'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id?: string
+}
+/**
+ * All that the seat may know of the match, at the start and after `sit`.
+ */
+export interface Welcome {
+  kind: 'welcome'
+  v: 1
+  match: string
+  game: string
+  title: string
+  seat: string | null
+  seats: Seat[]
+  rulings: Ruling[]
+  version: number
+  answers: number
+  scene: Scene
+  log: Told[]
+  turn: Turn
+  ended: Ending | null
+  id: string | null
+}
+/**
+ * A seat at the table. `bot` is the bot's spec, for example "greedy"; `budget` its milliseconds for one answer.
+ */
+export interface Seat {
+  seat: string
+  player: 'bot' | 'human'
+  bot: string
+  budget: number
+}
+/**
+ * A question that the sheet leaves open, and how this game answers it.
+ */
+export interface Ruling {
+  name: string
+  says: string
+  rules: string[]
+  value: string | number | boolean | null
+  default: string | number | boolean | null
+  choices: (string | number | boolean)[]
+  low: number | null
+  high: number | null
+}
+/**
+ * The whole table, in the game's unit.
+ */
+export interface Scene {
+  unit: string
+  width: number
+  depth: number
+  areas: Area[]
+  tokens: Token[]
+  marks: Mark[]
+  title: string
+}
+/**
+ * A patch of ground: terrain, a zone, a field of smoke.
+ */
+export interface Area {
+  name: string
+  outline: [number, number][]
+  kind: string
+  height: number
+  traits: string[]
+}
+/**
+ * A base on the table.
+ */
+export interface Token {
+  unit: number
+  name: string
+  seat: string
+  x: number
+  y: number
+  radius: number
+  length: number
+  width: number
+  facing: [number, number] | null
+  symbol: string
+  status: string[]
+  stats: [string, string][]
+  inside: number | null
+  gone: boolean
+}
+/**
+ * A point that matters: an objective, a marker, a template.
+ */
+export interface Mark {
+  name: string
+  x: number
+  y: number
+  kind: string
+  radius: number
+  seat: string | null
+}
+/**
+ * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
+ *
+ * `event` is the ruleset's own word for what happened; `units` are the units that it names.
+ */
+export interface Told {
+  at: number
+  group: number
+  event: string
+  text: string
+  rules: string[]
+  dice: Rolled | null
+  sums: Sum[]
+  units: number[]
+}
+/**
+ * Dice as they fell, and what for.
+ */
+export interface Rolled {
+  why: string
+  sides: number
+  faces: number[]
+}
+/**
+ * A number of an event together with the modifier rows that made it.
+ */
+export interface Sum {
+  name: string
+  value: number
+  rows: Row[]
+}
+/**
+ * One modifier: how much, why, by which rule.
+ */
+export interface Row {
+  value: number
+  why: string
+  rule: string
+}
+/**
+ * Who has to decide now.
+ *
+ * `asked` lists the seats that the game waits for; `question` is what is asked of the seat that looks (null: nothing);
+ * `prompt` and `rules` say what is asked, as far as the seat may know; `sealed`: all asked seats answer at once, in
+ * secret, and `given` lists those that have. `suggested` are legal answers worth a look, the best first.
+ * `hidden`: the seats see different things, so that a hot-seat page has to put a hand-over screen between them.
+ */
+export interface Turn {
+  asked: string[]
+  question: (OneOf | YesNo | Split | Order | Place | Path) | null
+  prompt: string
+  rules: string[]
+  sealed: boolean
+  given: string[]
+  suggested: unknown[]
+  hidden: boolean
+  undo: boolean
+}
+/**
+ * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
+ *
+ * `about` says what the options are; where it is "unit" or "target" they are unit ids.
+ */
+export interface OneOf {
+  kind: 'OneOf'
+  prompt: string
+  rules: string[]
+  by: number | null
+  who: string
+  attack: string
+  options: (string | number | null)[]
+  labels: string[]
+  about: string
+}
+/**
+ * Yes or no. Answer: true or false.
+ */
+export interface YesNo {
+  kind: 'YesNo'
+  prompt: string
+  rules: string[]
+  by: number | null
+  who: string
+  attack: string
+}
+/**
+ * Share out `total` points over the slots, each within its cap. Answer: a whole number for each slot.
+ */
+export interface Split {
+  kind: 'Split'
+  prompt: string
+  rules: string[]
+  by: number | null
+  who: string
+  attack: string
+  total: number
+  slots: string[]
+  caps: number[]
+}
+/**
+ * Put all items in an order. Answer: the items, in that order.
+ */
+export interface Order {
+  kind: 'Order'
+  prompt: string
+  rules: string[]
+  by: number | null
+  who: string
+  attack: string
+  items: (string | number | null)[]
+  labels: string[]
+  about: string
+}
+/**
+ * Put a unit down. Answer: {"x", "y", "facing": [dx, dy] or null}. `trial` tells whether it would be legal.
+ */
+export interface Place {
+  kind: 'Place'
+  prompt: string
+  rules: string[]
+  by: number | null
+  who: string
+  attack: string
+  unit: number
+  ground: {}
+}
+/**
+ * Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}. `trial` tells its legs and cost.
+ */
+export interface Path {
+  kind: 'Path'
+  prompt: string
+  rules: string[]
+  by: number | null
+  who: string
+  attack: string
+  unit: number
+  ground: {}
+}
+/**
+ * How the game ended; `winner` null is a draw. `scores` by seat.
+ */
+export interface Ending {
+  winner: string | null
+  why: string
+  rule: string
+  scores: {
+    [k: string]: number
+  }
+}
+/**
+ * A decision was played: the table after it, what happened (`log`), and what is asked next.
+ *
+ * `id` is that of the `answer` or `undo` which this replies to, for the page that sent it. `back`: after an undo, log
+ * lines with `at` greater than this number are gone. `by` is the seat that decided.
+ */
+export interface Update {
+  kind: 'update'
+  v: 1
+  version: number
+  answers: number
+  scene: Scene
+  log: Told[]
+  turn: Turn
+  by: string | null
+  id: string | null
+  back: number | null
+}
+/**
+ * The answer is not legal (or not of the question's form, then `rule` is empty). Nothing has changed.
+ */
+export interface Refused {
+  kind: 'refused'
+  v: 1
+  id: string
+  version: number
+  refusal: Refusal
+}
+/**
+ * Why an answer is not legal: the rule in words, its id, and what to draw.
+ */
+export interface Refusal {
+  says: string
+  rule: string
+  witness: Stroke[]
+}
+/**
+ * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
+ */
+export interface Stroke {
+  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
+  points: [number, number][]
+  label: string
+}
+/**
+ * The message was meant for an older version and was not played. This is the table as it is now.
+ *
+ * `log` holds every line of the game so far.
+ */
+export interface Missed {
+  kind: 'missed'
+  v: 1
+  id: string
+  version: number
+  answers: number
+  scene: Scene
+  log: Told[]
+  turn: Turn
+}
+/**
+ * The game is over. Sent after the last `update`; nothing is hidden any more, and `log` is the whole of it.
+ */
+export interface Ended {
+  kind: 'ended'
+  v: 1
+  version: number
+  answers: number
+  scene: Scene
+  log: Told[]
+  ended: Ending
+}
+/**
+ * A seat wants to take back its last decision; `waits` lists the seats that have not agreed yet.
+ */
+export interface UndoAsked {
+  kind: 'undo-asked'
+  v: 1
+  version: number
+  seat: string
+  waits: string[]
+}
+/**
+ * No undo, and why.
+ */
+export interface UndoRefused {
+  kind: 'undo-refused'
+  v: 1
+  id: string | null
+  version: number
+  says: string
+}
+/**
+ * A bot is deciding; times in milliseconds.
+ */
+export interface Thinking {
+  kind: 'thinking'
+  v: 1
+  version: number
+  seat: string
+  elapsed: number
+  budget: number
+}
+/**
+ * Why a bot decided as it did: its best options. `version` is that of the `update` with its decision.
+ */
+export interface BotReasons {
+  kind: 'bot-reasons'
+  v: 1
+  version: number
+  seat: string
+  options: Reason[]
+}
+/**
+ * One option that a bot weighed.
+ */
+export interface Reason {
+  label: string
+  score: number
+  chosen: boolean
+}
+/**
+ * The table as the seat saw it after answer number `at`; if a bot gave that answer, what it weighed.
+ */
+export interface Looked {
+  kind: 'looked'
+  v: 1
+  id: string
+  at: number
+  scene: Scene
+  reasons: Reason[]
+}
+/**
+ * What the tape shows, from base edge to base edge. `forbidden` is set when the rules allow no measuring now.
+ */
+export interface Measured {
+  kind: 'measured'
+  v: 1
+  id: string
+  length: number | null
+  strokes: Stroke[]
+  sight: SightSeen | null
+  crossed: Crossed[]
+  arc: string
+  forbidden: Refusal | null
+}
+/**
+ * Whether the first unit sees the second, in the ruleset's words.
+ */
+export interface SightSeen {
+  clear: boolean
+  says: string
+  rule: string
+  strokes: Stroke[]
+}
+/**
+ * How much of a piece of terrain the tape crosses. `area` is its place in the scene's areas.
+ */
+export interface Crossed {
+  area: number
+  name: string
+  length: number
+}
+/**
+ * The answer to `overlay`: units, strokes, and cells shaded by their value.
+ */
+export interface Overlaid {
+  kind: 'overlaid'
+  v: 1
+  id: string
+  unit: number
+  show: 'reach' | 'seen-by' | 'sees' | 'threat'
+  units: number[]
+  strokes: Stroke[]
+  grid: Grid | null
+  forbidden: Refusal | null
+}
+/**
+ * Square cells from (x, y), row by row; -1: not in it. `low` and `high` bound the values, `says` names them.
+ */
+export interface Grid {
+  x: number
+  y: number
+  cell: number
+  columns: number
+  rows: number
+  values: number[]
+  low: number
+  high: number
+  says: string
+}
+/**
+ * Whether the answer would be legal; for a path also its legs, its cost and the allowance.
+ */
+export interface Tried {
+  kind: 'tried'
+  v: 1
+  id: string
+  refusal: Refusal | null
+  legs: Leg[]
+  cost: number | null
+  allowance: number | null
+}
+/**
+ * One leg of a path and what it costs.
+ */
+export interface Leg {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  start: [number, number]
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  end: [number, number]
+  cost: number
+  says: string
+}
+/**
+ * The odds asked for, best attack first; `says` tells why there are none.
+ */
+export interface Previewed {
+  kind: 'previewed'
+  v: 1
+  id: string
+  odds: Odds[]
+  back: Odds[]
+  says: string
+}
+/**
+ * Exact odds of one attack: the inputs, every modifier row, the distribution, its mean. `what` names the value.
+ */
+export interface Odds {
+  attack: string
+  says: string
+  what: string
+  rules: string[]
+  inputs: {
+    [k: string]: string | number
+  }
+  rows: Row[]
+  chances: Chance[]
+  mean: number | null
+  kill: number | null
+  policy: string
+}
+/**
+ * One outcome and its exact chance, as a fraction in words and as a number.
+ */
+export interface Chance {
+  value: string
+  exact: string
+  p: number
+}
+/**
+ * I am here.
+ */
+export interface Pong {
+  kind: 'pong'
+  v: 1
+  id: string
+  version: number
+}
+/**
+ * The message was not understood or cannot be served. Nothing has changed.
+ *
+ * bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
+ * version of it. no-match, no-seat: the address names none. not-asked: the question is not put to this seat. over: the
+ * game has ended. unsupported: the ruleset cannot tell. busy: too much at once. internal: our fault.
+ */
+export interface Error {
+  kind: 'error'
+  v: 1
+  code:
+    | 'bad-message'
+    | 'busy'
+    | 'internal'
+    | 'no-match'
+    | 'no-seat'
+    | 'not-asked'
+    | 'over'
+    | 'protocol'
+    | 'too-large'
+    | 'unsupported'
+  says: string
+  id: string | null
+}
+/**
+ * Every game that works here, the bots, and the games that do not load with the reason.
+ */
+export interface Games {
+  games: GameCard[]
+  bots: BotCard[]
+  broken: {
+    [k: string]: string
+  }
+}
+/**
+ * A game: all that the home page and the set-up page show. The first scenario is the default one.
+ */
+export interface GameCard {
+  id: string
+  title: string
+  unit: string
+  revision: number
+  scenarios: ScenarioCard[]
+  forces: ForceCard[]
+  rulings: Ruling[]
+  attacks: string[]
+  scene: Scene
+}
+/**
+ * A scenario: its seats in order, and the forces that it is played with unless others are named.
+ */
+export interface ScenarioCard {
+  id: string
+  title: string
+  says: string
+  seats: string[]
+  forces: string[]
+}
+/**
+ * A force that ships with the game.
+ */
+export interface ForceCard {
+  id: string
+  title: string
+  says: string
+}
+/**
+ * A kind of bot that a seat can be given to.
+ */
+export interface BotCard {
+  spec: string
+  title: string
+  says: string
+}
+/**
+ * The sheet of a game, rule by rule in its own order.
+ */
+export interface SheetCard {
+  game: string
+  title: string
+  unit: string
+  rules: RuleCard[]
+  rulings: Ruling[]
+}
+/**
+ * One rule of a sheet, in our words; `ruling` says how we read what is open, `rulings` name the choices it has.
+ */
+export interface RuleCard {
+  id: string
+  section: string
+  lines: string
+  says: string
+  ruling: string
+  rulings: string[]
+}
+/**
+ * The attacks of a game.
+ */
+export interface Attacks {
+  game: string
+  attacks: AttackCard[]
+}
+/**
+ * An attack and the inputs that its odds depend on.
+ */
+export interface AttackCard {
+  name: string
+  says: string
+  value: string
+  inputs: Input[]
+  rules: string[]
+}
+/**
+ * One number or word that an attack's odds depend on.
+ */
+export interface Input {
+  name: string
+  says: string
+  low: number
+  high: number
+  choices: string[]
+  default: number | string | null
+}
+/**
+ * Ask for the odds of an attack; an input left out has its default.
+ */
+export interface OddsWanted {
+  attack: string
+  inputs?: {
+    [k: string]: string
+  }
+}
+/**
+ * Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.
+ */
+export interface MatchWanted {
+  game: string
+  scenario?: string | null
+  /**
+   * @maxItems 8
+   */
+  forces?: string[]
+  /**
+   * @maxItems 8
+   */
+  seats?: SeatWanted[]
+  seed?: string
+  rulings?: {
+    [k: string]: string | number | boolean
+  }
+}
+/**
+ * Who plays a seat. `budget` is the bot's time for one answer in milliseconds.
+ */
+export interface SeatWanted {
+  seat: string
+  player?: 'bot' | 'human'
+  bot?: string
+  budget?: number
+}
+/**
+ * Start a new match from the table after answer number `at`; later dice fall anew.
+ */
+export interface BranchWanted {
+  at: number
+  /**
+   * @maxItems 8
+   */
+  seats?: SeatWanted[]
+}
+/**
+ * A saved match. `scene` is what a spectator sees: the thumbnail.
+ */
+export interface MatchCard {
+  id: string
+  game: string
+  title: string
+  scenario: string
+  seats: Seat[]
+  answers: number
+  version: number
+  started: string
+  changed: string
+  scene: Scene | null
+  ended: Ending | null
+  branch_of: string | null
+  branch_at: number | null
+  broken: string
+}
+/**
+ * The saved matches, the last played first.
+ */
+export interface Matches {
+  matches: MatchCard[]
+}
+/**
+ * The server is up.
+ */
+export interface Health {
+  ok: boolean
+  version: string
+  protocol: number
+}
+/**
+ * A request that was refused: one clear sentence, and a code.
+ */
+export interface Problem {
+  code: string
+  says: string
+}
