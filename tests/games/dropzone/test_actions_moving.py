@@ -75,7 +75,9 @@ def test_move_and_fire_before_and_after():
     assert idle(table(unit(slow, "blue", 10, 10, moved=3000)), 0, 0) is None
 
 
-@pytest.mark.parametrize(("kind", "inches"), [("infantry", 2), ("tank", 3), ("skimmer", 3), ("walker", 3), ("aircraft", 6)])
+@pytest.mark.parametrize(
+    ("kind", "inches"), [("infantry", 2), ("tank", 3), ("skimmer", 3), ("walker", 3), ("aircraft", 6)]
+)
 def test_coherency_is_an_unbroken_chain(kind, inches):
     """dz.unit-types.coherency-infantry, dz.unit-types.coherency-vehicles, dz.unit-types.coherency-aircraft"""
     p = profile(kind)
@@ -159,7 +161,9 @@ def test_exceptional_ground():
 
 
 def test_other_units_in_the_way():
-    """dz.unit-types.other-units-ground, dz.unit-types.other-units-walkers-behemoths, dz.unit-types.other-units-aircraft"""
+    """dz.unit-types.other-units-ground, dz.unit-types.other-units-walkers-behemoths,
+    dz.unit-types.other-units-aircraft
+    """
     for kind in ("infantry", "tank", "skimmer"):
         s = table(unit(profile(kind), "blue", 10, 10), unit(TANK, "red", 12, 10))
         assert refused(s, 14, 10).rule == "dz.unit-types.other-units-ground"

@@ -86,7 +86,12 @@ def test_close_quarters_only_inside():
     """dz.garrisons.close-quarters-inside-only, dz.shooting.close-quarters-same-garrison, dz.garrisons.automatic-hit,
     dz.play.close-quarters
     """
-    s = table([room(foot()), room(foot(), 0)], [room(foot("red"), 2), room(foot("red", dp=2), 2)], foot("red", y=5), features=(HOUSE,))
+    s = table(
+        [room(foot()), room(foot(), 0)],
+        [room(foot("red"), 2), room(foot("red", dp=2), 2)],
+        foot("red", y=5),
+        features=(HOUSE,),
+    )
     assert close_targets(s, 0) == [1]
     assert fault(s, 0, gun(), 2)[1] == "dz.garrisons.close-quarters-inside-only"
     # 5 hits from each unit, no to-hit roll; Energy 3 v Armour 7: 4+ damages, a 6 is no Critical
@@ -153,7 +158,10 @@ def test_fortitude_after_close_quarters():
     flags = {1: {"hurt": True, "carries": 0}}
     s = table(room(foot()), weak, features=(HOUSE,), flags=flags, objectives=(prize,), phase="after")
     assert fortitude.shaken(s) == [1]
-    assert fortitude.shaken(table(room(foot()), room(foot("red", dp=2)), features=(HOUSE,), flags={1: {"hurt": True}})) == []
+    assert (
+        fortitude.shaken(table(room(foot()), room(foot("red", dp=2)), features=(HOUSE,), flags={1: {"hurt": True}}))
+        == []
+    )
     held = run(turn.after_activation, s, answers=(False, (4,)))
     assert held.state[1].piece == 0
     g = run(turn.after_activation, s, answers=(False, (3,), at(12, 8)))

@@ -100,7 +100,9 @@ def test_accuracy_modifiers_add_up():
 
 def test_who_gains_cover():
     """dz.scenery.soft-cover, dz.scenery.body-cover, dz.play.weapon-cover"""
-    s = table(unit(TANK, "blue", 10, 10), unit(FOOT, "red", 10, 17.7), unit(TANK, "red", 11.8, 17.5), features=(BARRICADE,))
+    s = table(
+        unit(TANK, "blue", 10, 10), unit(FOOT, "red", 10, 17.7), unit(TANK, "red", 11.8, 17.5), features=(BARRICADE,)
+    )
     assert in_cover(s, s[0], s[1], "soft")
     assert in_cover(s, s[0], s[1], "body")
     assert not in_cover(s, s[0], s[2], "soft")  # no Infantry
@@ -148,7 +150,7 @@ def test_targets_are_refused_with_their_rule():
     assert rule_against(s, gun(), target=2) == "dz.garrisons.centre-flame-only"
     assert rule_against(s, gun(flame=True), target=2) is None
     assert rule_against(s, gun(close=True), target=2) == "dz.shooting.close-quarters-same-garrison"
-    with pytest.raises(IllegalAnswer, match="dz.play.aircraft-targets"):
+    with pytest.raises(IllegalAnswer, match="aircraft-targets"):
         run(allocate, s, 0, 0, answers=(1,))
 
 

@@ -140,7 +140,9 @@ def test_a_crash_hits_everything_near():
     """dz.aircraft.crash-hits: 2 inches and 2 hits of Energy 10, on the cargo and the scenery too, not on aircraft."""
     tank, high = unit(profile(), "red", 20, 22), unit(LIFTER, "red", 20, 21)
     far = unit(profile(), "red", 20, 22.1 + 1.5)
-    s = table(unit(LIFTER, "blue", 20, 20), tank, far, high, features=(feature("hut", "small-building", 21, 19, 25, 23),))
+    s = table(
+        unit(LIFTER, "blue", 20, 20), tank, far, high, features=(feature("hut", "small-building", 21, 19, 25, 23),)
+    )
     g = run(losses.destroy, s, 0, answers=((2,), (1, 2), (1, 2)))
     assert [g.state[i].dp for i in (1, 2, 3)] == [0, 2, 1]  # 2 + 10 against 10 is a Critical
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (9, 1)

@@ -31,7 +31,7 @@ def test_alternate_profiles():
 
 
 def test_area():
-    """dz.play.weapon-area: all within 2 inches of the target; a near miss only the target at Energy -2; D6 v infantry"""
+    """dz.play.weapon-area: all within 2 inches of the target; a near miss the target alone at -2; D6 v infantry"""
     blast = gun(area=True, energy=8)
     s = table(
         unit(profile(guns=(blast,)), "blue", 10, 10),
@@ -121,7 +121,9 @@ def test_reduced():
 def test_strafe():
     """dz.play.weapon-strafe: again at the same unit, or at one within 3 inches of a target."""
     p = armed(strafe=3)
-    s = table(unit(p, "blue", 10, 10), unit(TANK, "red", 10, 18), unit(TANK, "red", 13, 18), unit(TANK, "red", 16.1, 18))
+    s = table(
+        unit(p, "blue", 10, 10), unit(TANK, "red", 10, 18), unit(TANK, "red", 13, 18), unit(TANK, "red", 16.1, 18)
+    )
     g = run(shooting.allocate, s, 0, 0, answers=(1, 2, None))
     assert g.state[0].fired == (0,)
     shots = value(shooting.allocate, s, 0, 0, answers=(1, 2, 2))

@@ -54,8 +54,11 @@ def act(g: G, squad: int, must: bool) -> bool:
         return False
     labels = tuple(LABELS[kind] for kind in options)
     choices: tuple[str | None, ...] = tuple(options) if must else (*options, None)
-    ask = OneOf(prompt=f"{s.squads[squad].name}: action", rules=g.cites, options=choices, about="action",
-                labels=labels if must else (*labels, "done"), why=lambda answer: why_not(s, squad, answer))  # fmt: skip
+    ask = OneOf(
+        prompt=f"action of {s.squads[squad].name}", rules=g.cites, options=choices, about="action",
+        by=alive_of(s, squad)[0], labels=labels if must else (*labels, "done"),
+        why=lambda answer: why_not(s, squad, answer),
+    )  # fmt: skip
     kind = g.ask(s.squads[squad].side, ask)
     if kind is None:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexless.ground.packs import packed
-from hexless.kernel import Game, d3
+from hexless.kernel import Game, YesNo, d3
 from hexless.table import Base, fits
 
 from . import losses, scenery, shooting, transports
@@ -118,7 +118,8 @@ def reaction_fire(g: G, unit: int, moments: Sequence[tuple[int, int]]) -> None:
             if not g.state[unit].alive:
                 return
             name = g.state[shooter].profile.guns[gun].name
-            if g.may(g.state[shooter].side, f"{g.state[shooter].name} fires {name} at {g.state[unit].name}"):
+            says = f"{g.state[shooter].name} fires {name} at {g.state[unit].name}"
+            if g.ask(g.state[shooter].side, YesNo(prompt=says, rules=g.cites, by=shooter, attack="shooting")):
                 react(g, shooter, gun, unit)
 
 

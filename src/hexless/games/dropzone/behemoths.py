@@ -56,8 +56,6 @@ def _next_zone(g: G, unit: int, zones: list[int]) -> int:
     if len(zones) == 1:
         return zones[0]
     labels = tuple(ZONES[z] for z in zones)
-    ask = OneOf(
-        prompt="crippled: 1 from another zone", rules=g.cites, options=tuple(zones), labels=labels, about="zone"
-    )
+    ask = OneOf(prompt="1 off another zone", rules=g.cites, options=tuple(zones), labels=labels, about="zone")
     zone: int = g.ask(other(g.state, g.state[unit].side), ask)
     return zone

@@ -14,7 +14,7 @@ __all__ = ["DECK", "HIDDEN", "Card", "deal", "played", "refill"]
 
 G = Game[Dropzone]
 HIDDEN = "?"
-When = Literal["initiative", "shooting", "close-quarters", "fortitude", "search", "passive"]
+When = Literal["initiative", "shooting", "close-quarters", "fortitude", "search"]
 
 
 class Card(Value, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, d6
 
-from . import cards, garrisons, objectives
+from . import cards, garrisons, moving, objectives
 from ._sheet import rule
 from .model import Dropzone, alive_of, change_squad
 
@@ -64,6 +64,8 @@ def run_away(g: G, squad: int, piece: int) -> None:
             garrisons.enter(g, squad, into)
             return
     garrisons.put_outside(g, units, piece)
+    if alive_of(g.state, squad):
+        moving.get_aboard(g, squad)
 
 
 def drop_all(g: G, squad: int) -> None:

@@ -75,7 +75,7 @@ def to_edge(g: G, unit: int, piece: int) -> None:
     s = g.state
     options = tuple(open_edges(s, piece, s[unit].side))
     labels = tuple("the centre" if e == CENTRE else f"side {e + 1}" for e in options)
-    ask = OneOf(prompt=f"{s[unit].name} goes to", rules=g.cites, options=options, labels=labels, about="edge")
+    ask = OneOf(prompt=f"{s[unit].name} goes to", rules=g.cites, options=options, labels=labels, about="edge", by=unit)
     edge = g.ask(s[unit].side, ask)
     x, y = edge_spot(s.terrain, piece, edge)
     g.change(unit, piece=piece, edge=edge, placed=True, aboard=None, base=s[unit].base.at(x, y, 0))

@@ -70,7 +70,12 @@ def in_contact(a: Unit, b: Unit) -> bool:
 
 def near_piece(terrain: Terrain, base: Base, piece: int) -> int:
     """How far a unit's centre is from a piece's edge; 0 inside."""
-    return gap_to_outline(Base(base.x, base.y), terrain.pieces[piece].outline).distance
+    return _near_piece(terrain, base.x, base.y, piece)
+
+
+@lru_cache(maxsize=1 << 14)
+def _near_piece(terrain: Terrain, x: int, y: int, piece: int) -> int:
+    return gap_to_outline(Base(x, y), terrain.pieces[piece].outline).distance
 
 
 # ---- arcs
@@ -81,6 +86,8 @@ def in_arc(u: Unit, gun: Gun, target: tuple[int, int]) -> bool:
     """Whether the centre of a target lies in one of the weapon's quadrants; an edge counts as the front."""
     if u.piece is not None:
         return "F" in gun.arc
+    if "F" in gun.arc and "S" in gun.arc and "R" in gun.arc:
+        return True
     return any(arc(_turned(u.base, side), target, 90).inside for name in gun.arc for side in QUADRANTS[name])
 
 

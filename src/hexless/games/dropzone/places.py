@@ -12,7 +12,7 @@ from hexless.ground import Walk
 from hexless.ground.packs import NOBODY, packed
 from hexless.ground.walk import DIRECTIONS
 from hexless.kernel import Refusal, Spot, Stream, Way
-from hexless.table import Base, Bases, Costs, Point, Terrain, fits, gap_to_outline, toll, within_outline
+from hexless.table import Base, Bases, Costs, Point, Terrain, fits, gap_to_outline, hull, toll, within_outline
 
 from .model import Dropzone
 from .unit_types import COHERENCY, all_road, walls
@@ -232,10 +232,16 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.spots[:most]
 
     def wire(self) -> dict[str, Any]:
-        shown: dict[str, Any] = {"radius": self.base.radius, "facing": self.facing, "reach": self.reach}
+        return {"radius": self.base.radius, "facing": self.facing, "outline": self._region}
+
+    @cached_property
+    def _region(self) -> tuple[Pair, ...]:
+        """Where the centre may be, as an outline to draw."""
         if self.anchor is not None:
-            return {**shown, "centre": self.anchor}
-        return {**shown, "outline": self.outline or self.zone or _corners(self.terrain)}
+            return hull([Base(*self.anchor, radius=self.reach)])
+        if self.outline:
+            return hull([Base(x, y, radius=self.reach) for x, y in self.outline])
+        return self.zone or _corners(self.terrain)
 
     @property
     def key(self) -> str:

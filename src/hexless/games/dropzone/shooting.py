@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Refusal, Total, Value, chance, d6
-from hexless.table import crossing, gap_to_outline
+from hexless.kernel import Game, OneOf, Refusal, Row, Total, Value, chance, d6, total
+from hexless.table import crossing
 
-from . import behemoths, commanders, garrisons, scenery, weapons
+from . import behemoths, cards, commanders, garrisons, scenery, weapons
 from ._sheet import rule
 from .accuracy import accuracy, look, scenery_accuracy
-from .lines import apart, centre_of, eyes_of, in_arc, in_contact, piece_seen
+from .lines import apart, centre_of, eyes_of, in_arc, in_contact, near_piece, piece_seen
 from .model import CENTRE, INCH, Dropzone, Gun, alive_of, change_squad, foes_of
 from .unit_types import coherency_rule
 
@@ -130,8 +130,8 @@ def pieces_for(s: Dropzone, unit: int, gun: Gun) -> list[int]:
 
 def _piece_fits(s: Dropzone, unit: int, gun: Gun, piece: int) -> bool:
     u = s.units[unit]
-    (x, y, _), outline = eyes_of(s, u)[0], s.terrain.pieces[piece].outline
-    far = gap_to_outline(u.base.at(x, y), outline).distance + u.base.radius
+    x, y, _ = eyes_of(s, u)[0]
+    far = near_piece(s.terrain, u.base.at(x, y), piece)
     if 0 <= gun.full * INCH < far or not in_arc(u, gun, centre_of(s.terrain, piece)):
         return False
     return piece_seen(s, u, piece)
@@ -139,7 +139,12 @@ def _piece_fits(s: Dropzone, unit: int, gun: Gun, piece: int) -> bool:
 
 def targets_of(s: Dropzone, unit: int, gun: Gun) -> list[int]:
     """The enemies that a weapon may shoot at."""
-    return [t for t in foes_of(s, s.units[unit].side) if can_hit(s, unit, gun, t)]
+    foes = foes_of(s, s.units[unit].side)
+    found = [t for t in foes if can_hit(s, unit, gun, t)]
+    if gun.reduced and gun.aa < 0 and not gun.close and weapons.shots_of(s.units[unit], gun) > 1:
+        low = gun.with_(aa=0, full=6, countered=6)
+        found += [t for t in foes if s.units[t].flying and can_hit(s, unit, low, t)]
+    return found
 
 
 def can_shoot(s: Dropzone, squad: int) -> bool:
@@ -168,9 +173,11 @@ def shoot(g: G, squad: int) -> None:
         for k in range(len(g.state[unit].profile.guns)):
             shots += allocate(g, unit, k)
     shots = [commanders.moved(g, shot) for shot in shots]
-    before = g.state.scenery
+    before, card = g.state.scenery, None
+    if shots:
+        card = cards.card_row(g, g.state.squads[squad].side, "shooting", shots[0].unit)
     for shot in shots:
-        resolve(g, shot)
+        resolve(g, shot, card)
     garrisons.immediate(g, before)
 
 
@@ -204,14 +211,29 @@ def ask_target(g: G, unit: int, gun: int, units: list[int], pieces: list[int], n
     def why(answer: object) -> Refusal | None:
         if isinstance(answer, int) and 0 <= answer < len(s.units):
             found = fault(s, unit, profile, answer)
-            return Refusal(f"{s[answer].name}: {found[0]}", found[1]) if found else None
+            return Refusal(f"{s[answer].name}: {found[0]}", found[1], _line(s, unit, answer)) if found else None
         return None
 
-    prompt = f"{s[unit].name}: {profile.name} at"
+    prompt = f"{s[unit].name} fires {profile.name} at"
     options = (*units, *scenery_too, None)
-    ask = OneOf(prompt=prompt, rules=g.cites[:5], options=options, labels=labels, about="target", why=why)
+    ask = OneOf(
+        prompt=prompt,
+        rules=g.cites[:5],
+        options=options,
+        labels=labels,
+        about="target",
+        by=unit,
+        attack="shooting",
+        why=why,
+    )
     choice: int | str | None = g.ask(s[unit].side, ask)
     return ask_piece(g, unit, pieces) if choice == "scenery" else choice
+
+
+def _line(s: Dropzone, unit: int, target: int) -> dict[str, object]:
+    """From centre to centre, as far as the table goes."""
+    a, b = s.units[unit].base, s.units[target].base
+    return {"line": ((a.x, a.y), (b.x, b.y)), "what": "target"} if s.units[target].present else {}
 
 
 def ask_piece(g: G, unit: int, pieces: list[int]) -> str:
@@ -221,7 +243,11 @@ def ask_piece(g: G, unit: int, pieces: list[int]) -> str:
         return keys[0]
     labels = tuple(s.terrain.pieces[p].name for p in pieces)
     rules = ("dz.scenery.destructible-target",)
-    return str(g.ask(s[unit].side, OneOf(prompt="which piece", rules=rules, options=keys, labels=labels, about="area")))
+    return str(
+        g.ask(
+            s[unit].side, OneOf(prompt="which piece", rules=rules, options=keys, labels=labels, about="area", by=unit)
+        )
+    )
 
 
 # ---- the dice
@@ -234,7 +260,7 @@ def volley(g: G, shots: int, need: int) -> int:
     return g.count(d6(shots), min(6, max(2, need)), "to hit")
 
 
-def resolve(g: G, shot: Shot) -> None:
+def resolve(g: G, shot: Shot, card: Row | None = None) -> None:
     """Roll one weapon's allocated shots."""
     u = g.state[shot.unit]
     gun = u.profile.guns[shot.gun]
@@ -246,7 +272,10 @@ def resolve(g: G, shot: Shot) -> None:
     if target is None or not g.state[target].present:
         return
     gun = weapons.combined(u, gun) if shot.combined else gun
-    volley_at(g, shot.unit, gun, target, accuracy(g.state, shot.unit, gun, target), shot.zone)
+    need = accuracy(g.state, shot.unit, gun, target)
+    if card:
+        need = total(*need.rows, card.with_(value=-card.value))
+    volley_at(g, shot.unit, gun, target, need, shot.zone)
 
 
 def volley_at(g: G, unit: int, gun: Gun, target: int, need: Total, zone: int = 0) -> None:

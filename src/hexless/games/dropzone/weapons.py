@@ -44,7 +44,7 @@ def shots_of(u: Unit, gun: Gun) -> int:
 def combined(u: Unit, gun: Gun) -> Gun:
     """One Shot with +1 Energy for each Shot given up, at most 9; it gains AA with both ranges at 6 inches."""
     energy = max(gun.energy, min(9, gun.energy + shots_of(u, gun) - 1))
-    return gun.with_(shots=1, reduced=0, energy=energy)
+    return gun.with_(shots=1, reduced=0, energy=energy, aa=max(0, gun.aa))
 
 
 @rule("dz.play.weapon-reduced")
@@ -54,9 +54,11 @@ def combines(g: G, shot: shooting.Shot) -> bool:
     gun = u.profile.guns[shot.gun]
     if not gun.reduced or shots_of(u, gun) < 2 or shot.target is None:
         return False
+    if g.state[shot.target].flying and gun.aa < 0:
+        return True
     if g.state[shot.target].profile.kind == "infantry":
         return False
-    return g.may(u.side, f"{u.name}: combine the fire of {gun.name} into one shot")
+    return g.may(u.side, f"{u.name} combines the fire of {gun.name} into one shot")
 
 
 @rule("dz.play.weapon-strafe")
