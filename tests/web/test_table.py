@@ -62,6 +62,11 @@ def test_what_a_unit_sees_reaches_and_threatens(midway, check, screens):
     check(page)
 
 
+def test_the_log_follows(midway):
+    left = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
+    midway.page.wait_for_function(f"() => ({left})(document.querySelector('.log')) < 60")
+
+
 def test_looking_back_and_branching(live, midway, screens):
     page = midway.page
     now = page.locator(".board .token").count()
@@ -72,9 +77,9 @@ def test_looking_back_and_branching(live, midway, screens):
     page.screenshot(path=screens / "past.png")
     page.get_by_role("button", name="Play from here").click()
     page.get_by_role("button", name="Pause").click()
-    before = len(live.get("/matches")["matches"])
+    before, here = len(live.get("/matches")["matches"]), page.url.rsplit("/", 1)[-1]
     page.get_by_role("button", name="Branch from here").click()
-    page.wait_for_function("id => !location.hash.includes(id)", arg=page.url.rsplit("/", 1)[-1])
+    page.wait_for_function("id => !location.hash.includes(id)", arg=here)
     midway.wait()
     matches = live.get("/matches")["matches"]
     assert len(matches) == before + 1

@@ -235,10 +235,11 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     rule: str
     contact: tuple[Base, ...] = ()  # worth walking into contact with
+    friends: str = ""  # the rule of friends that are passed, but not stood on
 
     def check(self, answer: Way) -> Refusal | None:
         if refused := self.walk.check(answer):
-            friend = isinstance(refused.witness, dict) and refused.witness.get("what") == "too_close"
+            friend = bool(self.friends) and refused.rule == self.friends
             return (
                 Refusal("somebody of the same side stands there", refused.rule, refused.witness) if friend else refused
             )

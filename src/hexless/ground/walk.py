@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
-from hexless.table import Base, Bases, Costs, Route, Stop, Terrain, distance, fits, gap, route, show, toll
+from hexless.table import Base, Bases, Costs, Route, Stop, Terrain, distance, fits, gap, reach, route, show, toll
 
 from .packs import NOBODY
 
@@ -95,7 +96,15 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             way = Way((point,))
             if self._free(way) and self.check(way) is None:
                 ways.append(way)
+        if self.touch and not ways and not still:
+            ways = self._detours(most)
         return [*ways, *still][:most]
+
+    def _detours(self, most: int) -> list[Way]:
+        """Ways into contact round whatever stands between, where no straight one leads there."""
+        field = reach(self.terrain, self.base, self.allowance, self.costs, self.others)
+        ways = (Way(way) for point in self._proposals if (way := field.path_to(point)))
+        return list(islice((way for way in ways if self.check(way) is None), most))
 
     @cached_property
     def _proposals(self) -> list[Point]:

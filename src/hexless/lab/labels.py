@@ -29,7 +29,7 @@ class _Box(NamedTuple):
 
 
 def labels(page: Page) -> list[str]:
-    """The names of marks and ground, and badge, name and counters of every base, each where it hides least."""
+    """The names of marks and ground, and badge, name and counters of every unit (at the first of its bases)."""
     shown = [token for token in page.scene.tokens if not token.gone and carrier(page, token) is None]
     taken = [_around(page, token) for token in shown]
     out: list[str] = []
@@ -38,7 +38,7 @@ def labels(page: Page) -> list[str]:
     for area in page.scene.areas:
         if len(area.outline) > 2:
             out += _ground_name(page, area, taken)
-    for token in shown:
+    for token in {token.unit: token for token in reversed(shown)}.values():
         rows = _rows(page, token)
         spots = _spots(page, token, rows)
         box = min(spots, key=lambda box: _cost(page, box, taken) + 25 * spots.index(box))

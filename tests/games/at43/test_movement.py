@@ -315,3 +315,19 @@ def test_a_disorganised_unit_needs_two_points():
     rally = table(s[0], FAR, rulings={"rally_restores": True})
     assert run(activation.begin, rally, begin, answers=(True,)).state[0].status == "valiant"
     assert BLADE.melee
+
+
+def test_players_may_ask_who_sees_whom_but_not_how_far():
+    """at.los.no-premeasuring, at.los.one-clear"""
+    from hexless.games.at43.survey import SURVEY
+
+    s = table(unit("a", "blue", (10, 10)), unit("x", "red", (10, 30)), pieces=(wall(30, 19, 40, 21, "container"),))
+    assert SURVEY.sees(s, 0, 1).clear
+    hidden = table(*s.units, pieces=(wall(5, 19, 15, 21, "container"),))
+    assert not SURVEY.sees(hidden, 0, 1).clear
+    assert SURVEY.threat(s, 0).units == (1,)
+    assert SURVEY.threat(hidden, 0).units == ()
+    assert SURVEY.measuring(s, "blue").rule == "at.los.no-premeasuring"
+    assert SURVEY.reach(s, 0) is not None
+    assert SURVEY.kills(s, "shooting", 1, 1)
+    assert not SURVEY.kills(s, "shooting", 1, 0)

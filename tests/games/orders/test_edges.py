@@ -117,6 +117,17 @@ def test_the_spotters_own_attack_may_have_a_price():
 # ---- moving and carrying
 
 
+def test_a_way_round_leads_into_a_transport_too():
+    """or.order.mount"""
+    wall = feature("wall", 6, 4.4, 7, 5.6, "impassable")
+    truck = tank("truck", "blue", 8, 5, transport=1)
+    assert "mount" in kinds(led(BOSS, truck, features=(wall,)), 0)
+    way = {"points": [[5800, 6500], [8000, 6000]]}  # 1.7 and 2.3 inches; no straight way is free
+    assert run(orders.carry_out, led(BOSS, truck, features=(wall,)), 0, "mount", answers=(1, way)).state[0].aboard == 1
+    ring = feature("ring", 6, 0, 7, 36, "impassable")
+    assert "mount" not in kinds(led(BOSS, truck, features=(ring,)), 0)
+
+
 def test_a_way_that_ends_where_it_began_is_no_move():
     """or.order.attack-stationary"""
     s = table(stand("a", "blue", 10, 10), stand("t", "red", 10, 18))
@@ -160,6 +171,14 @@ def test_with_only_passengers_left_a_player_may_pass_while_others_act():
 
 
 # ---- sight
+
+
+def test_from_inside_smoke_a_spotter_sees_only_where_it_stands():
+    """or.play.smoke-effect, or.bombard.template"""
+    s = table(MORTAR, stand("t", "red", 20, 12), phase="singles", smoke=((20000, 5000),))
+    with pytest.raises(IllegalAnswer, match="smoke is in the way"):
+        run(orders.carry_out, s, 0, "bombard", answers=(STAY, at(20, 5.5)))
+    run(orders.carry_out, s, 0, "bombard", answers=(STAY, at(20, 5), (1,), (6,)))  # on itself
 
 
 def test_depth_in_a_wood_is_measured_to_the_near_edge_along_the_line():

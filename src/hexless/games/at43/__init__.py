@@ -10,6 +10,7 @@ from .laws import LAWS
 from .model import AT43
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
+from .survey import SURVEY
 
 __all__ = ["ruleset"]
 
@@ -35,4 +36,5 @@ ruleset: Ruleset[AT43] = Ruleset(
     laws=LAWS,
     attacks=ATTACKS,
     phrases=look.PHRASES,
+    survey=SURVEY,
 )

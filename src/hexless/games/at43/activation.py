@@ -85,7 +85,9 @@ def act(g: G, a: Activation) -> None:
     if len(options) > 1:
         labels = tuple(LABELS[option] for option in options)
         prompt = f"{u.name} acts"
-        choice = g.ask(u.side, OneOf(prompt=prompt, rules=g.cites, options=options, labels=labels, about="action"))
+        choice = g.ask(
+            u.side, OneOf(prompt=prompt, rules=g.cites, options=options, labels=labels, about="action", by=a.unit)
+        )
     match choice:
         case "done":
             g.set(active=a.with_(stage="orders"))

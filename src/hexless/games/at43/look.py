@@ -15,7 +15,7 @@ __all__ = ["PHRASES", "guess", "scene", "score", "seats", "view"]
 
 PHRASES = {
     "roll": "{why}: {faces}",
-    "placed": "{unit.name}: {how}",
+    "placed": "{unit.name} comes into play ({how})",
     "no room": "there is no room for {unit.name}",
     "round": "— round {round} —",
     "pool": "{seat} has {points} Leadership Points",

@@ -117,7 +117,12 @@ def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
     melee = any(w.melee for w in u.card.weapons)
     contact = tuple(dict.fromkeys((*_one_of_each(s, unit)[:3], *near[:3]))) if melee else ()
     return March(
-        walk=walk, follow=follow, says="the others cannot keep cohesion", rule="at.unit.cohesion", contact=contact
+        walk=walk,
+        follow=follow,
+        says="the others cannot keep cohesion",
+        rule="at.unit.cohesion",
+        contact=contact,
+        friends="at.move.friends",
     )
 
 

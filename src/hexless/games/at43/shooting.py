@@ -113,7 +113,7 @@ def aim(g: G, unit: int, weapon: int, may_hold: bool) -> Shot | None:
     labels = tuple("hold fire" if t is None else s[int(t)].name for t in options)
     ask = OneOf(
         prompt=f"target of {u.name}, {u.card.weapons[weapon].name}", rules=g.cites, options=options, labels=labels,
-        about="unit", why=lambda t: _why_not(s, unit, weapon, t),
+        about="unit", by=unit, why=lambda t: _why_not(s, unit, weapon, t),
     )  # fmt: skip
     target = g.ask(u.side, ask)
     if target is None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import isqrt
 
 from hexless.kernel import Area, Mark, Scene, Stream, Token
-from hexless.table import distance
 
 from .cards import COPIES, DECK
 from .model import INCH, Orders, Stand
@@ -52,6 +52,7 @@ def seats(s: Orders) -> tuple[str, ...]:
 
 
 HIDDEN = "?"
+Spots = list[tuple[int, int]]
 
 
 def view(s: Orders, seat: str | None) -> Orders:
@@ -114,22 +115,29 @@ def score(s: Orders, side: str) -> int:
     if s.over is not None:
         return 0 if s.over.winner is None else 1_000_000 if s.over.winner == side else -1_000_000
     sign = {each: len(s.sides) - 1 if each == side else -1 for each in s.sides}
-    total = sum(sign[e.side] * _worth(e) for e in s.units if e.alive)
+    total = sum([sign[e.side] * _worth(e) for e in s.units if e.alive])
     for o in s.mission.objectives:
         held = holder(s, o)
         total += sign[held] * 60 * o.points if held else 0
-    return total + sum(sign[e.side] * _place(s, e) for e in s.units if e.here)
+    goals = [(o.x, o.y) for o in s.mission.objectives]
+    for each in s.sides:
+        enemies = [(e.base.x, e.base.y) for e in s.units if e.side != each and e.here]
+        total += sign[each] * sum([_place(e, goals, enemies) for e in s.units if e.side == each and e.here])
+    return total
 
 
 def _worth(e: Stand) -> int:
     return 10 * e.points + (150 if e.leader else 0) - 60 * e.sp - (12 if e.vulnerable else 0) - (4 if e.acted else 0)
 
 
-def _place(s: Orders, e: Stand) -> int:
+def _place(e: Stand, goals: Spots, enemies: Spots) -> int:
     """Nearer to objectives, and near enough to an enemy to hit it."""
-    here = (e.base.x, e.base.y)
-    goals = [distance(here, (o.x, o.y)) * 2 // 1000 for o in s.mission.objectives]
-    foes = [distance(here, (f.base.x, f.base.y)) // 1000 for f in s.units if f.side != e.side and f.here]
     reach = max(e.am_range if e.AM else 0, e.ap_range if e.AP else 0) * 3 // 4
-    near = max(0, min(foes) - reach) * 2 if foes else 0
-    return -(min(goals) if goals else 0) - near
+    near = max(0, _nearest(e, enemies) // INCH - reach) * 2 if enemies else 0
+    return -(_nearest(e, goals) * 2 // INCH if goals else 0) - near
+
+
+def _nearest(e: Stand, spots: Spots) -> int:
+    """How far the nearest of some points is."""
+    x, y = e.base.x, e.base.y
+    return isqrt(min([(a - x) * (a - x) + (b - y) * (b - y) for a, b in spots]))

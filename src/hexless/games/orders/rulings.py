@@ -22,7 +22,11 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = "formation"
     command_radius_in: Annotated[Inches, ruling("That radius, in inches.", "or.turn.outside-command")] = 8
     may_pass_leader: Annotated[
-        bool, ruling("Whether a player may pass instead of choosing a leader.", "or.turn.select-leader")
+        bool,
+        ruling(
+            "Whether a player may pass instead of choosing a leader; who passes chooses no more this turn.",
+            "or.turn.select-leader",
+        ),
     ] = False
     spotter_attack_extra_cp: Annotated[
         Literal[0, 1], ruling("What the spotter's own attack costs on top.", "or.bombard.spotter-attacks")

@@ -175,7 +175,7 @@ def _parts(a: Base, b: Base) -> tuple[Point, ...]:
 def _look(look: _Line, point: Point) -> Seen:
     a, b, terrain = look.viewer, look.target, look.terrain
     line = (Point(a.x, a.y), point)
-    if any(cloud.centre in line for cloud in look.smoke):
+    if line[0] != line[1] and any(cloud.centre in line for cloud in look.smoke):
         return Seen(False, line, "smoke is in the way", "or.play.smoke-effect", {"line": line})
     over = (*terrain.at(line[0]), *terrain.at(point), *_lower(terrain, max(a.z, b.z)))
     spot, others = Base(point.x, point.y), packed((*look.smoke, *look.wrecks))

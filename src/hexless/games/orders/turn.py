@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hexless.ground import Yard
 from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Outcome, Place, Refusal, Row, d6, total
-from hexless.table import Base, gap
+from hexless.table import Base, gap, within
 
 from ._sheet import rule
 from .cards import play_card
@@ -171,7 +171,7 @@ def _ask_unit(
 
 def ask_kind(g: G, unit: int) -> str:
     """Which order a base is given; a ban that bars one is at work."""
-    s = g.state
+    s, outer = g.state, g.cites
     bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
     g.cite(*(bar.rule for bar in bars.values() if bar and bar.rule in BANS))
     options = tuple(kind for kind, bar in bars.items() if bar is None)
@@ -181,6 +181,7 @@ def ask_kind(g: G, unit: int) -> str:
         why=lambda kind: bars.get(str(kind)),
     )  # fmt: skip
     kind: str = g.ask(s[unit].side, ask)
+    g.cites = outer
     return kind
 
 
@@ -251,11 +252,10 @@ def end_turn(g: G) -> None:
 def holder(s: Orders, o: Objective) -> str | None:
     """The side with a base within 3 inches and no enemy closer."""
     spot = Base(o.x, o.y)
-    near = sorted((gap(s[i].base, spot).distance, i) for i in on_table(s))
-    near = [(far, i) for far, i in near if far <= s.mission.reach]
-    if not near or any(far == near[0][0] and s[i].side != s[near[0][1]].side for far, i in near):
-        return None
-    return s[near[0][1]].side
+    near = [e for e in s.units if e.here and within(e.base, spot, s.mission.reach)]
+    away = [(gap(e.base, spot).distance, e.side) for e in near]
+    closest = {side for far, side in away if far == min(away)[0]}
+    return closest.pop() if len(closest) == 1 else None
 
 
 def tally(s: Orders) -> dict[str, int]:

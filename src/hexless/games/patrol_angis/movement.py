@@ -201,7 +201,8 @@ class Stride(Walk, frozen=True, kw_only=True):
     def _crowded(self, stop: Stop) -> Refusal:
         end = self.base.at(*stop.point)
         name = min(self.crowd, key=lambda one: gap(end, one[0]).distance)[1]
-        return Refusal(f"that ends too close to {name}", self.rules.get("base", ""), msgspec.to_builtins(stop))
+        shown = {**msgspec.to_builtins(stop), "what": "base"}
+        return Refusal(f"that ends too close to {name}", self.rules.get("base", ""), shown)
 
     def _meets(self, way: Way) -> bool:
         end = self.base.at(*way.points[-1]) if way.points else self.base

@@ -1,0 +1,65 @@
+"""What players may ask of the table: lines of sight, reach, and whom a Troop Element threatens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexless.ground.packs import packed
+from hexless.ground.survey import Seen, Survey, Threat
+from hexless.table import Reach, reach, show
+
+from .march import others_of
+from .measuring import clear_line, line_of_sight
+from .model import PatrolAngis, fighters
+from .movement import price
+from .ranged_fire import guns, targets
+from .to_hit import cover_limit, intervening, too_much_cover
+
+__all__ = ["SURVEY"]
+
+
+def sees(s: PatrolAngis, unit: int, other: int) -> Seen:
+    """Whether one Troop Element sees another, and how much cover is between."""
+    found = line_of_sight(s, unit, other)
+    if not clear_line(s, unit, other):
+        names = dict.fromkeys(s.terrain.pieces[block.index].name for block in found.blocks)
+        return Seen(False, f"no line of sight past {', '.join(names) or 'its front'}", "pa.play.line-of-sight", found)
+    cover = intervening(s, unit, other)
+    limit, rule_id = cover_limit(s[unit])
+    says = f"in sight, {show(cover.total)} cm of cover between"
+    if cover.total > limit:
+        return Seen(True, f"{says}: too much to shoot", rule_id, cover)
+    return Seen(True, says, "pa.play.line-of-sight", (found, cover))
+
+
+def goes(s: PatrolAngis, unit: int) -> Reach | None:
+    """Where one move on the ground could take its leader."""
+    e = s[unit]
+    if not e.here:
+        return None
+    enemies, _ = others_of(s, unit)
+    return reach(s.terrain, e.leader, e.rate, price(s, e), packed(enemies))
+
+
+def threatens(s: PatrolAngis, unit: int) -> Threat:
+    """The enemies that it could shoot at from where it stands."""
+    return Threat(tuple(sorted(targets(s, unit, still=True)))) if s[unit].here else Threat()
+
+
+def kills(s: PatrolAngis, attack: str, target: int, value: Any) -> bool:
+    """Unsaved hits destroy a Troop Element when nobody can take one more."""
+    if attack == "morale":
+        return False
+    left = sum(s[target].figures[i].profile.DMR - s[target].figures[i].hurt for i in fighters(s[target]))
+    return bool(value >= left)
+
+
+def replies(s: PatrolAngis, attack: str, attacker: int, target: int) -> tuple[str, ...]:
+    """Infantry that is shot at may shoot back; everybody strikes back in close combat."""
+    if attack == "melee":
+        return ("melee",)
+    able = s[target].kind == "infantry" and not too_much_cover(s, target, attacker)
+    return ("shooting",) if attack == "shooting" and able and guns(s, target, attacker, "return") else ()
+
+
+SURVEY: Survey[PatrolAngis] = Survey(sees=sees, reach=goes, threat=threatens, kills=kills, replies=replies)
