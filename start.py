@@ -260,6 +260,7 @@ def test(options: Sequence[str]) -> int:
 
 
 def main(words: Sequence[str]) -> int:
+    os.environ.setdefault("npm_config_cache", str(ROOT / ".cache" / "npm"))  # npm keeps to this folder, too
     if sys.version_info < (3, 11):  # noqa: UP036
         raise Trouble(f"hexless needs Python 3.11 or newer; {sys.executable} is {sys.version.split()[0]}.")
     what, options = (words[0] if words else ""), words[1:]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
-from hexless.ground.formation import Drill, March, arrange
+from hexless.ground.formation import Drill, March, arrange, overlaps
 from hexless.ground.packs import NOBODY, packed
 from hexless.ground.posts import Post, by_hand
 from hexless.ground.walk import after
@@ -125,12 +126,20 @@ class Band:
         """Places for all but the leader, or None."""
         if (end, way) not in self.known:
             e, order = self.state[self.unit], self.order
-            self.known[end, way] = arrange(
+            found = arrange(
                 self.drill, e.leader, end, e.bases[1:], self.reach(), via=[Point(*p) for p in way.points[:-1]],
                 goals=self.state[order.target].bases if order.target is not None else (),
                 strays=e.loose or order.join is not None,
             )  # fmt: skip
+            self.known[end, way] = found if found is None else self.untangled(end, found)
         return self.known[end, way]
+
+    def untangled(self, end: Base, spots: Spots) -> Spots | None:
+        """Strays that stayed behind may be in another's place: then all close up about the leader, if they can."""
+        if not any(overlaps(a, b) for a, b in combinations((end, *spots), 2)):
+            return spots
+        e = self.state[self.unit]
+        return arrange(self.drill, e.leader, end, e.bases[1:], None)
 
     def follows(self, end: Base, way: Way) -> bool:
         return len(self.state[self.unit].figures) == 1 or self.spots(end, way) is not None
@@ -220,7 +229,8 @@ def places(g: G, unit: int, band: Band, end: Base, way: Way) -> Spots:
         return ()
     spots = band.spots(end, way)
     if spots is None:  # only where the way itself was a must
-        spots = arrange(band.drill, e.leader, end, e.bases[1:], band.reach(), strays=True) or e.bases[1:]
+        loose = arrange(band.drill, e.leader, end, e.bases[1:], band.reach(), strays=True) or e.bases[1:]
+        spots = band.untangled(end, loose) or loose
     elif not band.order.join and not e.loose and _by_hand(g, unit):
         spots = hand_placed(g, unit, band, end, way)
     facing = (end.fx, end.fy)
