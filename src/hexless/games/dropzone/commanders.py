@@ -16,7 +16,8 @@ G = Game[Dropzone]
 COMMAND = {1: (4, 0), 2: (8, 35), 3: (12, 65), 4: (16, 95), 5: (20, 125), 6: (24, 155)}  # Influence, points
 
 
-@rule(*(f"dz.commanders.cv-{cv}" for cv in COMMAND))
+@rule("dz.commanders.cv-1", "dz.commanders.cv-2", "dz.commanders.cv-3")
+@rule("dz.commanders.cv-4", "dz.commanders.cv-5", "dz.commanders.cv-6")
 def cost_of(cv: int) -> int:
     """What a commander costs; no commander costs nothing."""
     return COMMAND[cv][1] if cv else 0

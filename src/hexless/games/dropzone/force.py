@@ -13,7 +13,7 @@ from hexless.kernel import Fault
 from hexless.table import Base
 
 from ._sheet import rule
-from .commanders import COMMAND, cost_of
+from .commanders import cost_of
 from .model import Group, Profile, Squad, Unit
 from .unit_types import RADII, height_of
 
@@ -213,7 +213,7 @@ def transport_faults(force: Force) -> Iterator[Fault]:
 # ---- on the table
 
 
-@rule("dz.play.commander", *(f"dz.commanders.cv-{cv}" for cv in COMMAND))
+@rule("dz.play.commander")
 def army(force: Force, side: str, first: tuple[int, int, int]) -> tuple[list[Unit], list[Squad], list[Group]]:
     """The force as units, squads and battlegroups of a side; their ids begin at `first`. Cargo is aboard."""
     types = {p.name: p for p in force.types}
