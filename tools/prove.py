@@ -1,6 +1,6 @@
 """Prove a ruleset by many random games: every law after every answer, and the same hashes again in another process.
 
-usage: python tools/prove.py GAME [GAMES] [SCENARIO ...]
+usage: python tools/prove.py GAME [GAMES] [SCENARIO ...] [--ruling NAME=VALUE ...]
 
 The games are shared out over the scenarios. Each is played in one process, recorded, and audited in another that was
 started with another hash seed.
@@ -20,12 +20,12 @@ from hexless.ground.disk import write_path
 from hexless.kernel import Dice, Stream, find, play_out, record
 
 
-def play(game: str, games: int, scenarios: list[str], folder: Path) -> int:
+def play(game: str, games: int, scenarios: list[str], rulings: dict[str, str], folder: Path) -> int:
     """Play, hold every law against every state, and record; how many answers there were."""
     rules, answers = find(game), 0
     for i in range(games):
         seed = f"prove/{i}"
-        header, start = shelf.begin(rules, scenarios[i % len(scenarios)], seed=seed)
+        header, start = shelf.begin(rules, scenarios[i % len(scenarios)], rulings=rulings, seed=seed)
         agents = {seat: RandomBot(Stream(seed, f"bot/{seat}")) for seat in header.seats}
         played = play_out(rules, start, Dice(seed), agents, keep_states=True)
         for n, state in enumerate((start, *played.states)):
@@ -49,14 +49,30 @@ def audit(game: str, folder: Path) -> int:
     return len(files)
 
 
-def main(game: str, games: str = "1000", *scenarios: str) -> None:
+def chosen(words: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The plain arguments, and the rulings among them."""
+    plain, rulings = list[str](), dict[str, str]()
+    left = iter(words)
+    for word in left:
+        if word == "--ruling":
+            name, equals, value = next(left, "").partition("=")
+            if not equals:
+                raise SystemExit("--ruling takes NAME=VALUE")
+            rulings[name] = value
+        else:
+            plain.append(word)
+    return plain, rulings
+
+
+def main(rulings: dict[str, str], game: str, games: str = "1000", *scenarios: str) -> None:
     """Play here, audit elsewhere."""
     names = list(scenarios) or list(shelf.shipped(find(game), "scenario"))
     with TemporaryDirectory() as folder:
-        answers = play(game, int(games), names, Path(folder))
+        answers = play(game, int(games), names, rulings, Path(folder))
         again = [sys.executable, __file__, "--audit", game, folder]
         subprocess.run(again, check=True, env={**os.environ, "PYTHONHASHSEED": "77"})
     told = f"{games} random games over {', '.join(names)}: {answers} answers, no law broken, all hashes again"
+    told += "".join(f" ({name} = {value})" for name, value in rulings.items())
     sys.stdout.write(f"{game}: {told}\n")
 
 
@@ -64,6 +80,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--audit"]:
         audit(sys.argv[2], Path(sys.argv[3]))
     elif len(sys.argv) > 1:
-        main(*sys.argv[1:])
+        plain, rulings = chosen(sys.argv[1:])
+        main(rulings, *plain)
     else:
         raise SystemExit(__doc__)

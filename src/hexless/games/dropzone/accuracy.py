@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexless.kernel import Row, Total, Value, total
 
 from ._sheet import rule
+from .deck import in_force
 from .lines import edge_count, hull_down, in_cover, share_seen
 from .model import CENTRE, Dropzone, Gun, Unit
 from .unit_types import coherent
@@ -55,22 +56,32 @@ def _best(s: Dropzone, eye: Unit, bodies: list[Unit], articulated: bool) -> Look
     "dz.play.evasion-countermeasures",
     "dz.play.weapon-anti-aircraft",
     "dz.play.weapon-indirect",
+    "dz.cards.guns-to-the-sky",
+    "dz.cards.hard-bank",
+    "dz.cards.clear-fix",
 )
 def accuracy(s: Dropzone, shooter: int, gun: Gun, target: int, *, reaction: bool = False) -> Total:
     """The weapon's Accuracy and all that makes it harder to hit a unit."""
     t, seen = s.units[target], look(s, shooter, gun, target)
+    own = s.units[shooter].squad
+    if t.flying and gun.aa < 0 and in_force(s, "guns-to-the-sky", own):
+        return total(Row(6, "Guns to the Sky", "dz.cards.guns-to-the-sky"))
     blind = gun.indirect and not seen.clear
     soft = not gun.flame and "soft" not in gun.ignores and in_cover(s, s.units[shooter], t, "soft")
     evasion = 0 if gun.flame else t.profile.evasion
-    anti = min(max(gun.aa, 0), evasion)
+    bank = 3 if not gun.flame and in_force(s, "hard-bank", t.squad) else 0
+    anti = min(max(gun.aa, 0), evasion + bank)
+    base = Row(gun.accuracy, "Accuracy", "dz.shooting.roll-to-hit")
+    base = Row(5, "Indirect and unseen", "dz.play.weapon-indirect") if blind else base
+    if in_force(s, "clear-fix", own):
+        return total(base, Row(0, "Clear Fix: nothing else counts", "dz.cards.clear-fix"))
     return total(
-        Row(5, "Indirect and unseen", "dz.play.weapon-indirect")
-        if blind
-        else Row(gun.accuracy, "Accuracy", "dz.shooting.roll-to-hit"),
+        base,
         *_own(s, shooter),
         Row(2, "Hull Down", "dz.accuracy.hull-down") if seen.hull_down and "hull" not in gun.ignores else None,
         Row(2, "Soft Cover", "dz.accuracy.soft-cover") if soft else None,
         Row(evasion, "Evasion Countermeasures", "dz.play.evasion-countermeasures") if evasion else None,
+        Row(bank, "Hard Bank", "dz.cards.hard-bank") if bank else None,
         Row(-anti, f"AA-{gun.aa}", "dz.play.weapon-anti-aircraft") if anti else None,
         Row(2, "reaction fire", "dz.play.reaction-fire") if reaction else None,
     )

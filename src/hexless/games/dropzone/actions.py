@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Refusal
 
-from . import moving, objectives, searching, shooting
+from . import cards, moving, objectives, searching, shooting
 from ._sheet import rule
+from .deck import in_force
 from .model import Dropzone, alive_of, change_squad
 from .unit_types import coherent
 
@@ -14,6 +15,7 @@ __all__ = ["LABELS", "act", "close", "kinds"]
 G = Game[Dropzone]
 LABELS = {
     "move": "Move", "shoot": "Shoot", "search": "Search (both actions)", "scan": "Scan (both actions)",
+    "again": "Move again",
     "pass": "Pass the objective on", "drop": "Drop the objective",
 }  # fmt: skip
 
@@ -21,17 +23,19 @@ LABELS = {
 @rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
 def kinds(s: Dropzone, squad: int) -> list[str]:
     """What a squad may do now: up to 2 different actions in any order; searching and scanning take both."""
-    done, found = s.squads[squad].actions, list[str]()
+    done, found, most = s.squads[squad].actions, list[str](), 1 if in_force(s, "tangled-orders", squad) else 2
     units = [s.units[i] for i in alive_of(s, squad)]
     if not units:
         return found
     present = units[0].present
-    if len(done) < 2:
+    if len(done) < most:
         if "move" not in done and moving.can_move(s, squad):
             found.append("move")
         if "shoot" not in done and present and shooting.can_shoot(s, squad):
             found.append("shoot")
-    if not done and present:
+        if "move" in done and "again" not in done and moves_twice(s, squad):
+            found.append("again")
+    if not done and present and most > 1:
         found += ["search"] if searching.searchable(s, squad) else []
         found += ["scan"] if searching.can_scan(s, squad) else []
     if (
@@ -43,6 +47,12 @@ def kinds(s: Dropzone, squad: int) -> list[str]:
         found += ["pass"] if objectives.can_pass(s, squad) else []
         found.append("drop")
     return found
+
+
+def moves_twice(s: Dropzone, squad: int) -> bool:
+    """Transports to which a card gave a second run."""
+    carries = all(s.units[i].profile.room for i in alive_of(s, squad))
+    return carries and in_force(s, "second-run", squad) is not None and moving.can_move(s, squad)
 
 
 @rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
@@ -81,7 +91,7 @@ def carry_out(g: G, squad: int, kind: str) -> None:
     used = {"search": ("search", "search"), "scan": ("scan", "scan"), "pass": (), "drop": ()}.get(kind, (kind,))
     change_squad(g, squad, actions=(*g.state.squads[squad].actions, *used))
     match kind:
-        case "move":
+        case "move" | "again":
             moving.move(g, squad)
         case "shoot":
             shooting.shoot(g, squad)
@@ -93,6 +103,7 @@ def carry_out(g: G, squad: int, kind: str) -> None:
             objectives.pass_on(g, squad)
         case "drop":
             objectives.drop(g, squad)
+    cards.expire(g, "action")
 
 
 def close(g: G, squad: int) -> None:

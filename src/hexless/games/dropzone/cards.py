@@ -1,91 +1,183 @@
-"""Command Cards: a deck of our own choice of the inventory; each adds to something, or settles it."""
+"""Command Cards: hands, and the moments at which a card may be played, answered and cancelled.
+
+Hands are secret, and so is what a question tells: a player who holds any card is asked at every moment for which a card
+of his deck that nobody has seen yet would fit, whether he holds it or not.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any
 
-from hexless.kernel import Game, OneOf, Row, Stream, Value
+from hexless.kernel import Game, OneOf, Value
 
-from . import commanders
+from . import card_targets, commanders
 from ._sheet import rule
-from .model import Dropzone
+from .deck import BY_NAME, DECK, Card, Moment
+from .model import Dropzone, Effect, other
 
-__all__ = ["DECK", "HIDDEN", "Card", "deal", "played", "refill"]
+__all__ = ["FromHand", "Play", "bereave", "cut", "expire", "offer", "refill", "spend", "throw_away"]
 
 G = Game[Dropzone]
-HIDDEN = "?"
-When = Literal["initiative", "shooting", "close-quarters", "fortitude", "search"]
 
 
-class Card(Value, frozen=True):
-    """A card: when it may be played, what it adds, and whether its target has to be in Influence."""
+class FromHand(OneOf, frozen=True, kw_only=True):
+    """A choice from a hand. Its key is the same whatever the hand holds."""
 
-    name: str
-    when: When
-    value: int = 1
-    influence: bool = False
+    @property
+    def kind(self) -> str:
+        return "OneOf"
 
-
-DECK = (
-    Card("Firm Hand", "initiative", 1),
-    Card("Seize the Moment", "initiative", 3),
-    Card("Steady Aim", "shooting", 1, True),
-    Card("Marked Targets", "shooting", 2, True),
-    Card("Storm the Rooms", "close-quarters", 1),
-    Card("Clear the Stairs", "close-quarters", 1),
-    Card("Hold or Die", "fortitude", 1),
-    Card("Iron Nerve", "fortitude", 1),
-    Card("Fresh Intelligence", "search", 1),
-    Card("Local Guide", "search", 2),
-)
+    def _mark(self) -> str:
+        return ""
 
 
-def deal(sides: int, stream: Stream) -> tuple[tuple[str, ...], ...]:
-    """A shuffled deck for each side."""
-    return tuple(tuple(stream.shuffled([card.name for card in DECK])) for _ in range(sides))
+class Play(Value, frozen=True):
+    """A card that was played and stands, and what it is aimed at (-1: nothing in particular)."""
+
+    card: Card
+    target: int = -1
+
+    @property
+    def slug(self) -> str:
+        return self.card.slug
+
+
+# ---- hands
+
+
+def hand_of(s: Dropzone, side: str) -> tuple[str, ...]:
+    """The cards that a side holds."""
+    return s.hands[s.sides.index(side)]
+
+
+def hand_size(s: Dropzone, side: str) -> int:
+    """As many cards as the highest Command Value on the table, or 1."""
+    return max(1, commanders.highest(s, side))
+
+
+def _put(piles: tuple[Any, ...], seat: int, pile: tuple[str, ...]) -> tuple[Any, ...]:
+    return (*piles[:seat], pile, *piles[seat + 1 :])
+
+
+def spend(g: G, side: str, name: str) -> None:
+    """A card leaves the hand for good, and lies open."""
+    s, seat = g.state, g.state.sides.index(side)
+    left = tuple(card for card in s.hands[seat] if card != name)
+    g.set(hands=_put(s.hands, seat, left), spent=_put(s.spent, seat, (*s.spent[seat], name)))
 
 
 @rule("dz.play.command-cards")
-def refill(g: G) -> None:
-    """Each player draws up to the highest Command Value on the table, or to 1."""
-    hands, decks = [], []
-    for side, hand, deck in zip(g.state.sides, g.state.hands, g.state.decks):
-        want = max(0, max(1, commanders.highest(g.state, side)) - len(hand))
-        hands.append(tuple(sorted((*hand, *deck[:want]))))
-        decks.append(deck[want:])
-    g.set(hands=tuple(hands), decks=tuple(decks))
-    g.note("cards", hands=tuple(len(hand) for hand in hands))
+def throw_away(g: G, side: str) -> None:
+    """Discard the cards that are not wanted."""
+    while hand := hand_of(g.state, side):
+        ask = FromHand(prompt="discard", rules=g.cites, options=(None, *hand), labels=("keep", *hand), about="card")
+        name = g.ask(side, ask)
+        if name is None:
+            return
+        spend(g, side, name)
+        g.note("discards", seat=side, card=name)
 
 
-def played(g: G, side: str, when: When, unit: int | None = None) -> int:
-    """What the player's choice of a card for this moment adds; 0 for none."""
-    row = card_row(g, side, when, unit)
-    return row.value if row else 0
+@rule("dz.play.command-cards")
+def refill(g: G, side: str) -> None:
+    """Draw up to the highest Command Value on the table, or to 1."""
+    s, seat = g.state, g.state.sides.index(side)
+    want = max(0, hand_size(s, side) - len(s.hands[seat]))
+    drawn, left = s.decks[seat][:want], s.decks[seat][want:]
+    g.set(hands=_put(s.hands, seat, (*s.hands[seat], *drawn)), decks=_put(s.decks, seat, left))
+    g.note("cards", seat=side, hand=len(g.state.hands[seat]))
 
 
-def card_row(g: G, side: str, when: When, unit: int | None = None) -> Row | None:
-    """The player's choice of a card, as a row."""
-    if not g.state.hands:
+def bereave(g: G, side: str) -> None:
+    """A commander is dead: as soon as what killed it is over, its side's hand is cut."""
+    if g.state.hands and side not in g.state.bereft:
+        g.set(bereft=(*g.state.bereft, side))
+
+
+@rule("dz.play.command-cards")
+def cut(g: G) -> None:
+    """Discard down to the next highest Command Value on the table, or to 1."""
+    side, *rest = g.state.bereft
+    g.set(bereft=tuple(rest))
+    while len(hand := hand_of(g.state, side)) > hand_size(g.state, side):
+        ask = FromHand(prompt="discard down", rules=g.cites, options=hand, labels=hand, about="card")
+        name = g.ask(side, ask)
+        spend(g, side, name)
+        g.note("discards", seat=side, card=name)
+
+
+# ---- playing
+
+
+def offer(g: G, side: str, moment: Moment, about: tuple[int, ...] = ()) -> Play | None:
+    """One card at this moment, if the player likes and nobody cancels it. What lasts is in force from here on."""
+    if not g.state.hands or not hand_of(g.state, side):
         return None
-    hand = g.state.hands[g.state.sides.index(side)]
-    near = unit is None or commanders.in_influence(g.state, side, unit)
-    fitting = [card for card in DECK if card.when == when and card.name in hand and (near or not card.influence)]
-    return choose(g, side, fitting) if fitting else None
+    fitting = fits(g.state, side, moment, about)
+    if not fitting:
+        return None
+    card = choose(g, side, f"a card: {moment}", [BY_NAME[name] for name in fitting])
+    if card is None or not stands(g, side, card):
+        return None
+    play = Play(card, aim(g, side, card, fitting[card.name]))
+    if card.until:
+        effect = Effect(card.slug, side, play.target, card.until)
+        g.set(effects=(*g.state.effects, effect))
+    return play
+
+
+def fits(s: Dropzone, side: str, moment: Moment, about: tuple[int, ...]) -> dict[str, list[int]]:
+    """The cards of a deck not yet seen that fit a moment, with their targets: nothing here depends on the hand."""
+    gone = s.spent[s.sides.index(side)]
+    unseen = [card for card in DECK if moment in card.when and card.name not in gone]
+    found = {card.name: card_targets.of(s, side, card, about) for card in unseen}
+    return {name: targets for name, targets in found.items() if targets}
 
 
 @rule("dz.play.command-cards")
-def choose(g: G, side: str, fitting: list[Card]) -> Row | None:
+def choose(g: G, side: str, prompt: str, fitting: list[Card]) -> Card | None:
     """Play one of these cards, or none; a card that was played does not return."""
-    seat = g.state.sides.index(side)
-    names = [card.name for card in fitting]
-    labels = ("no card", *names)
-    chosen = g.ask(side, OneOf(prompt="card", rules=g.cites, options=(None, *names), labels=labels, about="card"))
-    if chosen is None:
+    hand = hand_of(g.state, side)
+    held = [card.name for card in fitting if card.name in hand]
+    ask = FromHand(prompt=prompt, rules=g.cites, options=(None, *held), labels=("no card", *held), about="card")
+    name = g.ask(side, ask)
+    if name is None:
         return None
-    card = next(card for card in fitting if card.name == chosen)
-    hands, spent = list(g.state.hands), list(g.state.spent)
-    hands[seat] = tuple(name for name in hands[seat] if name != chosen)
-    spent[seat] = (*spent[seat], card.name)
-    g.set(hands=tuple(hands), spent=tuple(spent))
-    g.note("card", seat=side, card=card.name)
-    return Row(card.value, card.name, "dz.play.command-cards")
+    spend(g, side, name)
+    g.cite(BY_NAME[name].rule)
+    g.note("card", seat=side, card=name)
+    return BY_NAME[name]
+
+
+@rule("dz.cards.dead-channel")
+def _cancelled(g: G, side: str, card: Card) -> None:
+    """The card that it answers has no effect."""
+    g.note("cancelled", seat=side, card=card.name)
+
+
+def stands(g: G, side: str, card: Card) -> bool:
+    """Whether a card is not cancelled: the last card played is settled first, and a cancel may be cancelled too."""
+    foe = other(g.state, side)
+    if not hand_of(g.state, foe) or not (fitting := fits(g.state, foe, Moment.ANSWER, ())):
+        return True
+    answer = choose(g, foe, f"answer {card.name}", [BY_NAME[name] for name in fitting])
+    if answer is None or not stands(g, foe, answer):
+        return True
+    _cancelled(g, foe, card)
+    return False
+
+
+def aim(g: G, side: str, card: Card, targets: list[int]) -> int:
+    """What a card is aimed at."""
+    if len(targets) == 1:
+        return targets[0]
+    labels = tuple(card_targets.label(g.state, card, target) for target in targets)
+    ask = OneOf(prompt=card.name, rules=(card.rule,), options=tuple(targets), labels=labels, about=card.aim)
+    target: int = g.ask(side, ask)
+    return target
+
+
+def expire(g: G, *until: str) -> None:
+    """What lasted so long is over."""
+    if g.state.effects:
+        g.set(effects=tuple(effect for effect in g.state.effects if effect.until not in until))

@@ -29,7 +29,11 @@ def shooting(shots: int, accuracy: int, energy: int, armour: int, passive: int, 
 
 def close_quarters(hits: int, energy: int, armour: int, entered: int) -> Dist:
     """The Damage of automatic hits inside a garrison."""
-    return _sorted(exact(harm, hits, Blow(energy, armour, criticals=False, again=bool(entered)), 0))
+    return _sorted(
+        exact(
+            harm, hits, Blow(energy, armour, criticals=False, again="dz.garrisons.entry-re-roll" if entered else ""), 0
+        )
+    )
 
 
 def search(round: int, tokens: int, enemy_near: int) -> Dist:  # noqa: A002

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Pool, chance, d6
 
-from . import losses, scenery
+from . import cards, losses, scenery
 from ._sheet import rule
 from .damage import Blow, verdict
+from .deck import Moment
 from .model import Dropzone, alive_of, change_piece, other, squads_in
 
 __all__ = ["resolve_tokens", "tokens_left"]
@@ -32,13 +33,28 @@ def resolve_tokens(g: G, piece: int) -> None:
         return
     energy = flames(g) if flammable else 4
     victims = squads_in(s, piece)
-    kept = g.call(tokens_left, at.tokens, energy, at.armour)
+    played = [play.slug for side in (s.first, other(s, s.first)) if (play := cards.offer(g, side, Moment.FIRE))]
+    first = g.call(tokens_left, at.tokens, energy, at.armour)
+    kept = wardens(g, first, energy, at.armour) if "fire-wardens" in played else first
+    kept += blaze(g, at.tokens - first, energy, at.armour) if "spreading-blaze" in played else 0
     g.note("collateral", piece=s.terrain.pieces[piece].name, tokens=at.tokens, damage=kept)
-    change_piece(g, piece, tokens=kept)
+    change_piece(g, piece, tokens=at.tokens if "spreading-blaze" in played else kept)
     if victims:
-        burn_squad(g, victims, at.tokens, energy)
+        burn_squad(g, victims, at.tokens, energy, played)
     if kept and g.state.scenery[piece].dp:
         scenery.damaged(g, piece, kept)
+
+
+@rule("dz.cards.fire-wardens")
+def wardens(g: G, damaging: int, energy: int, armour: int) -> int:
+    """What damaged is rolled again."""
+    return g.call(tokens_left, damaging, energy, armour)
+
+
+@rule("dz.cards.spreading-blaze")
+def blaze(g: G, failed: int, energy: int, armour: int) -> int:
+    """What failed is rolled again, and no token is removed."""
+    return g.call(tokens_left, failed, energy, armour)
 
 
 @rule("dz.scenery.flammable-energy")
@@ -48,11 +64,13 @@ def flames(g: G) -> int:
 
 
 @rule("dz.collateral.hits-scenery-and-squad", "dz.collateral.no-body-cover")
-def burn_squad(g: G, victims: list[int], tokens: int, energy: int) -> None:
+def burn_squad(g: G, victims: list[int], tokens: int, energy: int, played: list[str]) -> None:
     """One roll picks the squad for all tokens; its opponent picks the unit; no Body Cover."""
     squad = victims[g.sum(Pool(1, len(victims)), "squad inside") - 1] if len(victims) > 1 else victims[0]
     units = [i for i in alive_of(g.state, squad) if g.state[i].present]
     labels = tuple(g.state[i].name for i in units)
     ask = OneOf(prompt="the fire reaches", rules=g.cites, options=tuple(units), labels=labels, about="unit")
     unit = g.ask(other(g.state, g.state.squads[squad].side), ask) if len(units) > 1 else units[0]
-    losses.automatic(g, unit, tokens, energy, "collateral damage", six=True)
+    again = "dz.cards.fire-wardens" if "fire-wardens" in played else ""
+    retry = "dz.cards.spreading-blaze" if "spreading-blaze" in played else ""
+    losses.automatic(g, unit, tokens, energy, "collateral damage", six=True, again=again, retry=retry)

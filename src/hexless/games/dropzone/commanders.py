@@ -7,7 +7,7 @@ from hexless.kernel import Game, OneOf
 from . import shooting
 from ._sheet import rule
 from .accuracy import look
-from .lines import apart
+from .lines import apart, near_piece
 from .model import INCH, Dropzone, Unit, outermost
 
 __all__ = ["COMMAND", "cost_of", "highest", "in_influence", "moved"]
@@ -23,9 +23,9 @@ def cost_of(cv: int) -> int:
     return COMMAND[cv][1] if cv else 0
 
 
-def influence_of(cv: int) -> int:
-    """How far a commander's Influence reaches, in ticks."""
-    return COMMAND[cv][0] * INCH if cv else 0
+def influence_of(cv: int, more: int = 0) -> int:
+    """How far a commander's Influence reaches, in ticks: 4 inches for each point of Command Value."""
+    return (COMMAND[cv][0] + 4 * more) * INCH if cv else 0
 
 
 def on_table(s: Dropzone, unit: int) -> bool:
@@ -33,21 +33,42 @@ def on_table(s: Dropzone, unit: int) -> bool:
     return s.units[unit].alive and s.units[outermost(s, unit)].placed
 
 
-def highest(s: Dropzone, side: str) -> int:
-    """The highest Command Value that a side has on the table."""
+def rank(s: Dropzone, side: str) -> int:
+    """The highest Command Value that a side has on the table, as it was bought."""
     return max((u.cv for i, u in enumerate(s.units) if u.side == side and u.cv and on_table(s, i)), default=0)
+
+
+@rule("dz.cards.secured-uplink")
+def uplink(s: Dropzone, side: str) -> int:
+    """The point of Command Value that a card adds for a round."""
+    return int(any(effect.card == "secured-uplink" and effect.side == side for effect in s.effects))
+
+
+def highest(s: Dropzone, side: str) -> int:
+    """The highest Command Value that a side has on the table now."""
+    cv = rank(s, side)
+    return cv + uplink(s, side) if cv else 0
 
 
 def in_influence(s: Dropzone, side: str, unit: int) -> bool:
     """Within the Influence of a commander, or 8 inches of a Scout."""
     at = s.units[outermost(s, unit)]
+    return any(apart(s, source, at) <= reach for source, reach in sources(s, side))
+
+
+def covers(s: Dropzone, side: str, piece: int) -> bool:
+    """Whether a piece of scenery is within Influence."""
+    return any(near_piece(s.terrain, source.base, piece) <= reach for source, reach in sources(s, side))
+
+
+def sources(s: Dropzone, side: str) -> list[tuple[Unit, int]]:
+    """Where a side's Influence comes from, and how far it reaches."""
+    found, more = [], uplink(s, side)
     for i, u in enumerate(s.units):
-        if u.side != side or not on_table(s, i) or not (u.cv or u.profile.scout):
-            continue
-        reach = max(influence_of(u.cv), 8 * INCH if u.profile.scout and u.present else 0)
-        if apart(s, s.units[outermost(s, i)], at) <= reach:
-            return True
-    return False
+        if u.side == side and (u.cv or u.profile.scout) and on_table(s, i):
+            reach = max(influence_of(u.cv, more), 8 * INCH if u.profile.scout and u.present else 0)
+            found.append((s.units[outermost(s, i)], reach))
+    return found
 
 
 def moved(g: G, shot: shooting.Shot) -> shooting.Shot:

@@ -21,7 +21,8 @@ class Blow(Value, frozen=True, cache_hash=True):
     criticals: bool = True
     cover_criticals: bool = True  # whether cover also raises what a Critical needs
     six: bool = False  # a natural 6 always damages
-    again: bool = False  # successes are rolled again
+    again: str = ""  # the rule by which successes are rolled again
+    retry: str = ""  # the rule by which failures are
     worth: int = 1  # of a Devastator
     scenery: bool = False
 
@@ -49,9 +50,14 @@ def verdict(face: int, blow: Blow) -> int:
 def wounds(g: G, hits: int, blow: Blow) -> tuple[int, int]:
     """One die a hit, and Energy: the Damage done, and how many Criticals were among it."""
     results = [verdict(face, blow) for face in g.roll(d6(hits), "damage")]
+    kept, failed = [r for r in results if r], len(results) - sum(r > 0 for r in results)
     if blow.again:
-        g.cite("dz.garrisons.entry-re-roll", "dz.play.dice")
-        results = [verdict(face, blow) for face in g.roll(d6(sum(r > 0 for r in results)), "damage again")]
+        g.cite(blow.again, "dz.play.dice")
+        kept = [verdict(face, blow) for face in g.roll(d6(len(kept)), "damage again")]
+    if blow.retry:
+        g.cite(blow.retry, "dz.play.dice")
+        kept += [verdict(face, blow) for face in g.roll(d6(failed), "failed damage again")]
+    results = kept
     criticals = sum(r == 2 for r in results)
     if any(results):
         g.cite("dz.damage.equals-armour")

@@ -6,6 +6,7 @@ from hexless.kernel import Game, OneOf, d6
 
 from . import cards, garrisons, moving, objectives
 from ._sheet import rule
+from .deck import Moment
 from .model import Dropzone, alive_of, change_squad
 
 __all__ = ["check", "run_away", "shaken", "test"]
@@ -40,13 +41,33 @@ def test(g: G, squad: int) -> int:
     """1 die: lower than Fortitude fails, by as much as this says (0: passed). The owner may fail on purpose."""
     side = g.state.squads[squad].side
     fortitude = g.state[alive_of(g.state, squad)[0]].profile.fortitude
-    if cards.played(g, side, "fortitude"):
-        return 0
+    if cards.offer(g, side, Moment.TEST, (squad,)):
+        return hold_on(g)
     if g.may(side, f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"):
         return 1
+    roll = roll_for(g, squad, fortitude)
+    if roll < fortitude and cards.offer(g, side, Moment.FAILED, (squad,)):
+        roll = once_more(g, squad, fortitude)
+    return max(0, fortitude - roll)
+
+
+def roll_for(g: G, squad: int, fortitude: int) -> int:
+    """The die of a test."""
     roll = g.sum(d6(), "fortitude")
     g.note("fortitude", unit=alive_of(g.state, squad)[0], roll=roll, fortitude=fortitude)
-    return max(0, fortitude - roll)
+    return roll
+
+
+@rule("dz.cards.not-one-room")
+def hold_on(g: G) -> int:
+    """The test is passed without a roll."""
+    return 0
+
+
+@rule("dz.cards.steady-voices")
+def once_more(g: G, squad: int, fortitude: int) -> int:
+    """The failed test is rolled again."""
+    return roll_for(g, squad, fortitude)
 
 
 @rule("dz.fortitude.run-away")

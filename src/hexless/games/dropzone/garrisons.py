@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.kernel import Game, OneOf, Place
-from hexless.table import Terrain
+from hexless.table import Base, Terrain
 
 from . import cards, collateral, fortitude, losses, shooting, weapons
 from ._sheet import rule
 from .damage import Blow, harm
-from .lines import edge_count, edge_spot, near_piece
-from .model import CENTRE, INCH, Dropzone, Scenery, Unit, alive_of, change_squad, squads_in, units_in
+from .deck import Moment, in_force
+from .lines import edge_count, edge_spot, edge_spots, near_piece
+from .model import CENTRE, INCH, Dropzone, Scenery, Unit, alive_of, change_squad, other, squads_in, units_in
 from .places import standing_room
 from .unit_types import coherent
 
@@ -68,6 +69,31 @@ def enter(g: G, squad: int, piece: int) -> None:
         to_edge(g, unit, piece)
     if foes or g.state.rulings.entry_re_roll == "any":
         change_squad(g, squad, entered=True)
+    if foes:
+        met(g, squad, piece)
+
+
+def met(g: G, squad: int, piece: int) -> None:
+    """Whoever is inside may answer an entry with a card."""
+    play = cards.offer(g, other(g.state, g.state.squads[squad].side), Moment.ENTERED, (piece,))
+    if play and play.slug == "back-door":
+        slip_out(g, play.target, piece)
+    elif play:
+        ambush(g, play.target, squad)
+
+
+@rule("dz.cards.waiting-in-the-dark")
+def ambush(g: G, squad: int, entrants: int) -> None:
+    """A squad inside attacks the entrants with its Close Quarters weapons, which does not use them up."""
+    for hits, energy in blows(g.state, squad):
+        if alive_of(g.state, entrants):
+            assault(g, squad, entrants, hits, energy)
+
+
+@rule("dz.cards.back-door")
+def slip_out(g: G, squad: int, piece: int) -> None:
+    """A squad inside leaves at once, whoever outnumbers it."""
+    walk_out(g, squad, piece)
 
 
 def to_edge(g: G, unit: int, piece: int) -> None:
@@ -87,7 +113,8 @@ def inside(g: G, squad: int) -> None:
     piece = s[units[0]].piece
     if piece is None:
         return
-    through = linked(s, piece, len(units))
+    below = cellars(s, squad) if in_force(s, "cellar-run", squad) else []
+    through = list(dict.fromkeys((*linked(s, piece, len(units)), *below)))
     options = ("edges", "leave", *(f"into {p}" for p in through))
     labels = ("to other edges", "leave the garrison", *(f"into {s.terrain.pieces[p].name}" for p in through))
     ask = OneOf(prompt="move in the garrison", rules=("dz.garrisons.move-to-edges",), options=options, labels=labels,
@@ -97,8 +124,33 @@ def inside(g: G, squad: int) -> None:
         shift(g, squad, piece)
     elif choice == "leave":
         leave(g, squad, piece)
+    elif (into := int(choice.split()[1])) in below:
+        cellar_run(g, squad, into)
     else:
-        enter(g, squad, int(choice.split()[1]))
+        enter(g, squad, into)
+
+
+@rule("dz.cards.cellar-run")
+def cellar_run(g: G, squad: int, piece: int) -> None:
+    """Into another garrison, as if the two were linked."""
+    enter(g, squad, piece)
+
+
+def cellars(s: Dropzone, squad: int) -> list[int]:
+    """The other garrisons within 12 inches of the one that a squad is in, with room for it."""
+    units = alive_of(s, squad)
+    here = s.units[units[0]].piece
+    if here is None:
+        return []
+    rims = [spot for e in range(edge_count(s.terrain, here)) for spot in edge_spots(s.terrain, here, e)]
+    return [
+        p
+        for p in s.terrain.having("garrison").pieces
+        if p != here
+        and s.scenery[p].dp
+        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
+        and min(near_piece(s.terrain, Base(x, y), p) for x, y in rims) <= 12 * INCH
+    ]
 
 
 def linked(s: Dropzone, piece: int, units: int) -> list[int]:
@@ -116,8 +168,13 @@ def leave(g: G, squad: int, piece: int) -> None:
     friends = sum(s.squads[q].side == side for q in all_in)
     if len(all_in) - friends > friends and not outnumbered(g, squad, piece):
         return
+    walk_out(g, squad, piece)
+
+
+def walk_out(g: G, squad: int, piece: int) -> None:
+    """The squad is put outside, and has moved."""
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
-    g.note("leaves", unit=units[0], piece=s.terrain.pieces[piece].name)
+    g.note("leaves", unit=units[0], piece=g.state.terrain.pieces[piece].name)
     put_outside(g, units, piece)
     for unit in units:
         g.change(unit, moved=2 * INCH)
@@ -204,15 +261,28 @@ def close_quarters(g: G, squad: int) -> bool:
     foe = g.ask(s.squads[squad].side, ask)
     if foe is None:
         return False
-    double = 1 + cards.played(g, s.squads[squad].side, "close-quarters")
+    double = cards.offer(g, s.squads[squad].side, Moment.CLOSE, (squad,)) is not None
     for unit in alive_of(s, squad):
         for k in _blades(s, unit):
             if alive_of(g.state, foe):
                 gun = s[unit].profile.guns[k]
                 automatic_hits(g)
-                assault(g, squad, foe, weapons.shots_of(s[unit], gun) * double, gun.energy)
+                shots = weapons.shots_of(s[unit], gun)
+                assault(g, squad, foe, every_blade(g, shots) if double else shots, gun.energy)
     shooting.barred(g, squad)
     return True
+
+
+@rule("dz.cards.every-blade")
+def every_blade(g: G, shots: int) -> int:
+    """Twice as many."""
+    return 2 * shots
+
+
+def blows(s: Dropzone, squad: int) -> list[tuple[int, int]]:
+    """Shots and Energy of all Close Quarters weapons of a squad, used or not."""
+    pairs = [(s.units[i], gun) for i in alive_of(s, squad) for gun in s.units[i].profile.guns if gun.close]
+    return [(shots, gun.energy) for u, gun in pairs if (shots := weapons.shots_of(u, gun)) > 0]
 
 
 @rule("dz.garrisons.automatic-hit")
@@ -226,7 +296,8 @@ def assault(g: G, squad: int, foe: int, hits: int, energy: int) -> None:
     s = g.state
     first = s[alive_of(s, foe)[0]]
     entered = s.squads[squad].entered
-    blow = Blow(energy, first.profile.armour, criticals=s.rulings.close_quarters_criticals, again=entered)
+    again = "dz.garrisons.entry-re-roll" if entered else ""
+    blow = Blow(energy, first.profile.armour, criticals=s.rulings.close_quarters_criticals, again=again)
     if entered:
         entry_re_roll(g)
     g.note("close quarters", unit=alive_of(s, squad)[0], target=alive_of(s, foe)[0], hits=hits)

@@ -8,7 +8,7 @@ from itertools import combinations
 from hexless.kernel import Law
 from hexless.table import Base, fits
 
-from .cards import DECK, HIDDEN
+from .deck import DECK, HIDDEN
 from .model import CENTRE, Dropzone, Squad, Unit, aboard_of, alive_of, units_in
 from .unit_types import walls
 

@@ -6,7 +6,7 @@ from hexless.kernel import Area, Mark, Scene, Stream, Token
 from hexless.table import distance
 
 from .behemoths import ZONES
-from .cards import DECK, HIDDEN
+from .deck import DECK, HIDDEN
 from .lines import edge_spot
 from .model import CENTRE, INCH, Dropzone, Objective, Unit, aboard_of, alive_of, outermost
 from .turn import points_now
@@ -19,8 +19,17 @@ PHRASES = {
     "zone": "{seat} wins the roll-off and takes zone {zone}",
     "deployed": "{group} begins: {status}",
     "round": "— round {round} —",
-    "cards": "hands are refilled to {hands} cards",
+    "cards": "{seat} has {hand} cards in hand",
     "card": "{seat} plays {card}",
+    "cancelled": "{seat} cancels {card}",
+    "discards": "{seat} discards {card}",
+    "hand": "{seat} holds {cards}",
+    "acts first": "{unit.name} and its squad act first",
+    "shakes": "{piece} takes {hits} hits",
+    "repaired": "{unit.name} has {points} Damage Points restored",
+    "second run": "the transports of {seat} may move twice",
+    "one action": "{unit.name} and its squad have one action",
+    "overcharged": "{unit.name} and its squad shoot with {energy} more Energy",
     "initiative": "{winner} wins the initiative of round {round}; {first} goes first",
     "activates": "{seat} activates {group}",
     "moves": "{unit.name} moves {inches} inches",
@@ -91,7 +100,7 @@ def guess(s: Dropzone, seat: str | None, stream: Stream) -> Dropzone:
     for hand, deck, spent in zip(s.hands, s.decks, s.spent):
         shown = [*spent, *(name for name in (*hand, *deck) if name != HIDDEN)]
         unseen = stream.shuffled([card.name for card in DECK if card.name not in shown])
-        hands.append(tuple(sorted(unseen.pop() if name == HIDDEN else name for name in hand)))
+        hands.append(tuple(unseen.pop() if name == HIDDEN else name for name in hand))
         decks.append(tuple(unseen.pop() if name == HIDDEN else name for name in deck))
     return s.with_(hands=tuple(hands), decks=tuple(decks))
 
@@ -185,7 +194,14 @@ def score(s: Dropzone, side: str) -> int:
     for i, u in enumerate(s.units):
         if u.alive:
             total += (1 if u.side == side else -1) * (_worth(u) + _place(s, i, u))
+    total += _command(s, me)
     return total + sum((1 if o.owner == side else -1) * 200 for o in s.objectives if o.owner and o.carrier is not None)
+
+
+def _command(s: Dropzone, me: int) -> int:
+    """Cards in hand, and a little more for those that are at work."""
+    held = 3 * (len(s.hands[me]) - len(s.hands[1 - me])) if s.hands else 0
+    return held + sum(5 if effect.side == s.sides[me] else -5 for effect in s.effects)
 
 
 def _worth(u: Unit) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hexless.kernel import Game
 
-from . import aircraft, behemoths, commanders, objectives, transports
+from . import aircraft, behemoths, cards, commanders, objectives, transports
 from ._sheet import rule
 from .damage import Blow, harm, saves
+from .deck import in_force
 from .lines import in_cover
 from .model import Dropzone, Unit, aboard_of, alive_of, change_squad, other
 
@@ -18,7 +19,15 @@ G = Game[Dropzone]
 def shield(g: G, unit: int, guard: bool) -> int:
     """The Passive number that a unit may use; against Energy 13 and more only a Behemoth has one."""
     p = g.state[unit].profile
-    return p.passive if guard or p.kind == "behemoth" else 0
+    if not guard and p.kind != "behemoth":
+        return 0
+    return flares(g, p.passive) if in_force(g.state, "flare-screen", g.state[unit].squad) else p.passive
+
+
+@rule("dz.cards.flare-screen")
+def flares(g: G, passive: int) -> int:
+    """Passive Countermeasures of 5+, or its own if they are better."""
+    return min(passive or 5, 5)
 
 
 def inflict(g: G, unit: int, hits: int, blow: Blow, *, zone: int = 0, guard: bool = True, close: str = "") -> int:
@@ -55,12 +64,16 @@ def hurt(g: G, unit: int, damage: int, *, zone: int = 0, close: str = "") -> Non
 
 
 @rule("dz.play.dice")
-def automatic(g: G, unit: int, hits: int, energy: int, why: str, *, cover: bool = False, six: bool = False) -> int:
+def automatic(
+    g: G, unit: int, hits: int, energy: int, why: str, *, cover: bool = False, six: bool = False, again: str = "",
+    retry: str = "",
+) -> int:  # fmt: skip
     """Automatic hits from a crash, a wreck, a collapse or a fire."""
     u = g.state[unit]
     body = int(cover and in_cover(g.state, None, u, "body"))
     g.note("hits", unit=unit, hits=hits, energy=energy, why=why)
     blow = Blow(energy, u.profile.armour, body, criticals=not (six or u.profile.resilient), six=six)
+    blow = blow.with_(again=again, retry=retry) if again or retry else blow
     return inflict(g, unit, hits, blow)
 
 
@@ -70,6 +83,8 @@ def destroy(g: G, unit: int, close: str = "") -> None:
     cargo = aboard_of(g.state, unit)
     g.change(unit, dp=0, scan=False, zones=())
     g.note("destroyed", unit=unit)
+    if u.cv:
+        cards.bereave(g, u.side)
     score_kill(g, u)
     if not alive_of(g.state, u.squad):
         objectives.lost_with(g, u.squad, u, close)

@@ -15,8 +15,9 @@ from .rulings import Rulings
 
 # fmt: off
 __all__ = [
-    "CENTRE", "FLYING", "INCH", "Category", "Dropzone", "Group", "Gun", "Kind", "Mission", "Objective", "Profile",
-    "Scenery", "Squad", "Unit", "aboard_of", "alive_of", "change_piece", "change_squad", "foes_of", "outermost",
+    "CENTRE", "FLYING", "INCH", "Category", "Dropzone", "Effect", "Group", "Gun", "Kind", "Mission", "Objective",
+    "Profile", "Scenery", "Squad", "Unit", "aboard_of", "alive_of", "change_piece", "change_squad", "foes_of",
+    "outermost",
 ]
 # fmt: on
 
@@ -207,6 +208,16 @@ class Mission(Value, frozen=True, kw_only=True, cache_hash=True):
     links: tuple[tuple[int, int], ...] = ()  # garrisons that are linked
 
 
+class Effect(Value, frozen=True):
+    """A Command Card that works on a squad, or (-1) on all squads of its side."""
+
+    card: str
+    side: str
+    squad: int = -1
+    until: Literal["action", "activation", "round"] = "action"
+    value: int = 0
+
+
 class Dropzone(State, frozen=True, cache_hash=True, kw_only=True):
     """A game of Dropzone Commander for two players."""
 
@@ -220,9 +231,23 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True):
     rulings: Rulings
     objectives: tuple[Objective, ...] = ()
     round: int = 0
-    phase: Literal["zones", "deploy", "initiation", "groups", "squads", "actions", "after", "collateral", "end"] = (
-        "zones"
-    )
+    phase: Literal[
+        "zones",
+        "deploy",
+        "initiation",
+        "groups",
+        "squads",
+        "actions",
+        "after",
+        "collateral",
+        "end",
+        "tactics",
+        "hands",
+        "vanguard",
+        "command",
+        "orders",
+        "reply",
+    ] = "zones"  # the last six only with Command Cards
     first: str = ""
     next: str = ""
     group: int | None = None  # the battlegroup that acts
@@ -236,6 +261,8 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True):
     hands: tuple[tuple[str, ...], ...] = ()
     decks: tuple[tuple[str, ...], ...] = ()
     spent: tuple[tuple[str, ...], ...] = ()
+    effects: tuple[Effect, ...] = ()
+    bereft: tuple[str, ...] = ()  # sides that lost a commander, and are still to cut their hands
     over: Outcome | None = None
 
     def __getitem__(self, unit: int) -> Unit:

@@ -12,7 +12,7 @@ from hexless.ground.maps import Feature as PlainFeature
 from hexless.kernel import Fault, Stream
 from hexless.table import Terrain, piece
 
-from .cards import deal
+from .deck import deal
 from .force import Force, army
 from .model import Dropzone, Group, Mission, Objective, Squad, Unit
 from .rulings import Rulings

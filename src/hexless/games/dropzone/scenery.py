@@ -5,9 +5,10 @@ from __future__ import annotations
 from hexless.kernel import Game, Total, d3
 from hexless.table import Terrain
 
-from . import garrisons, losses, objectives, shooting, weapons
+from . import card_effects, garrisons, losses, objectives, shooting, weapons
 from ._sheet import rule
 from .damage import Blow, wounds
+from .deck import in_force
 from .lines import near_piece
 from .model import INCH, Dropzone, Gun, change_piece, units_in
 from .scenery_pieces import KINDS
@@ -27,17 +28,19 @@ def shot_at(g: G, unit: int, gun: Gun, piece: int, need: Total) -> None:
     if gun.area:
         hits = sum(g.sum(d3(), "hits on scenery") for _ in range(hits))
     worth = max(1, gun.devastator) if "scenery" in gun.against else 1
-    if struck(g, piece, hits, gun.energy, worth=worth, six=gun.penetrative):
+    energy = gun.energy + card_effects.energy_of(g.state, unit)
+    retry = "dz.cards.weak-seams" if in_force(g.state, "weak-seams", g.state[unit].squad) else ""
+    if struck(g, piece, hits, energy, worth=worth, six=gun.penetrative, retry=retry):
         weapons.burn(g, gun, piece, damaged=True)
 
 
 @rule("dz.scenery.destructible-critical")
-def struck(g: G, piece: int, hits: int, energy: int, *, worth: int = 1, six: bool = False) -> int:
+def struck(g: G, piece: int, hits: int, energy: int, *, worth: int = 1, six: bool = False, retry: str = "") -> int:
     """Hits on a piece: a Critical does only 1 Damage and leaves a Collateral Damage token."""
     at = g.state.scenery[piece]
     if hits <= 0 or not at.dp:
         return 0
-    damage, criticals = g.call(wounds, hits, Blow(energy, at.armour, worth=worth, six=six, scenery=True))
+    damage, criticals = g.call(wounds, hits, Blow(energy, at.armour, worth=worth, six=six, scenery=True, retry=retry))
     damaged(g, piece, damage)
     if criticals and g.state.scenery[piece].dp:
         add_tokens(g, piece, criticals)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf, Row, Total, chance, d6, total
 from hexless.table import Base
 
-from . import cards, objectives
+from . import objectives
 from ._sheet import rule
 from .lines import near_piece
 from .model import INCH, Dropzone, alive_of
@@ -53,8 +53,7 @@ def search(g: G, squad: int) -> None:
         ask = OneOf(prompt="search for", rules=g.cites, options=tuple(options), labels=labels, about="objective")
         objective = g.ask(side, ask)
     tokens = spend_tokens(g, squad, objective) if scanners(s, squad) else 0
-    card = cards.card_row(g, side, "search")
-    bonus = total(*search_bonus(g.state, squad, objective, tokens).rows, card)
+    bonus = search_bonus(g.state, squad, objective, tokens)
     g.note("searches", unit=alive_of(s, squad)[0], objective=s.objectives[objective].name, bonus=bonus)
     if g.call(found, bonus.value, s.rulings.search_natural_one_fails):
         uncover(g, squad, objective)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.kernel import Game, OneOf, Refusal, Row, Total, Value, chance, d6, total
+from hexless.kernel import Game, OneOf, Refusal, Total, Value, chance, d6
 from hexless.table import crossing
 
-from . import behemoths, cards, commanders, garrisons, scenery, weapons
+from . import behemoths, card_effects, commanders, garrisons, scenery, weapons
 from ._sheet import rule
 from .accuracy import accuracy, look, scenery_accuracy
+from .deck import in_force
 from .lines import apart, centre_of, eyes_of, in_arc, in_contact, near_piece, piece_seen
 from .model import CENTRE, INCH, Dropzone, Gun, alive_of, change_squad, foes_of
 from .unit_types import coherency_rule
@@ -95,7 +96,7 @@ def fault(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
         return "from the centre of a garrison nobody shoots out", "dz.garrisons.edge-shoots-out"
     if t.piece is not None and t.edge == CENTRE and not gun.flame:
         return "it is in the centre of a garrison", "dz.garrisons.centre-flame-only"
-    if t.flying and gun.aa < 0:
+    if t.flying and gun.aa < 0 and not in_force(s, "guns-to-the-sky", u.squad):
         return "it is in the air", "dz.play.aircraft-targets"
     if t.flying and s.squads[u.squad].aerial:
         return "the shooter came by air this round", "dz.play.transport-shooting"
@@ -186,11 +187,12 @@ def shoot(g: G, squad: int) -> None:
         for k in range(len(g.state[unit].profile.guns)):
             shots += allocate(g, unit, k)
     shots = [commanders.moved(g, shot) for shot in shots]
-    before, card = g.state.scenery, None
-    if shots:
-        card = cards.card_row(g, g.state.squads[squad].side, "shooting", shots[0].unit)
+    before = g.state.scenery
+    if shots and g.state.hands:
+        aimed_at = dict.fromkeys(g.state[shot.target].squad for shot in shots if shot.target is not None)
+        card_effects.shots_declared(g, squad, tuple(aimed_at))
     for shot in shots:
-        resolve(g, shot, card)
+        resolve(g, shot)
     garrisons.immediate(g, before)
 
 
@@ -273,10 +275,10 @@ def volley(g: G, shots: int, need: int) -> int:
     return g.count(d6(shots), min(6, max(2, need)), "to hit")
 
 
-def resolve(g: G, shot: Shot, card: Row | None = None) -> None:
+def resolve(g: G, shot: Shot) -> None:
     """Roll one weapon's allocated shots."""
     u = g.state[shot.unit]
-    gun = u.profile.guns[shot.gun]
+    gun = card_effects.loaded(g.state, shot.unit, u.profile.guns[shot.gun])
     if shot.piece is not None:
         if g.state.scenery[shot.piece].dp:
             scenery.shot_at(g, shot.unit, gun, shot.piece, scenery_accuracy(g.state, shot.unit))
@@ -286,8 +288,6 @@ def resolve(g: G, shot: Shot, card: Row | None = None) -> None:
         return
     gun = weapons.combined(u, gun) if shot.combined else gun
     need = accuracy(g.state, shot.unit, gun, target)
-    if card:
-        need = total(*need.rows, card.with_(value=-card.value))
     volley_at(g, shot.unit, gun, target, need, shot.zone)
 
 
@@ -312,7 +312,10 @@ def to_hit(g: G, unit: int, gun: Gun, need: int) -> tuple[int, int]:
     if gun.accuracy == 0 and g.state.rulings.accuracy_zero == "automatic":
         garrisons.automatic_hits(g)
         return shots, shots
-    return g.call(volley, shots, need), shots
+    hits = g.call(volley, shots, need)
+    if in_force(g.state, "walking-fire", g.state[unit].squad):
+        hits += card_effects.second_try(g, shots - hits, need)
+    return hits, shots
 
 
 @rule("dz.shooting.roll-to-hit", "dz.play.measuring")
@@ -320,7 +323,7 @@ def announce(g: G, unit: int, gun: Gun, target: int, need: Total) -> None:
     """Say who shoots at whom, and by which rules."""
     s = g.state
     u, t = s[unit], s[target]
-    g.cite(*weapons.at_work(gun))
+    g.cite(*weapons.at_work(gun), *card_effects.at_work(s, unit, target))
     g.cite(coherency_rule(u.profile.kind))
     if in_contact(u, t):
         g.cite("dz.shooting.contact-in-range")

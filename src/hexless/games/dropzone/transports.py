@@ -8,7 +8,8 @@ from hexless.kernel import Game, OneOf, Place, d3
 
 from . import losses
 from ._sheet import rule
-from .model import INCH, Dropzone, aboard_of, alive_of, change_squad, outermost
+from .deck import in_force
+from .model import INCH, Dropzone, Unit, aboard_of, alive_of, change_squad, outermost
 from .places import standing_room
 from .unit_types import coherent
 
@@ -124,11 +125,12 @@ def carriers(s: Dropzone, squad: int) -> list[int]:
     units = alive_of(s, squad)
     first = s.units[units[0]]
     group = group_of(s, squad)
+    reach = 2 * INCH + last_seat(s, squad)
     found = []
     for i, v in enumerate(s.units):
         if v.side != first.side or not v.profile.room or v.profile.carries != first.profile.needs or not usable(s, i):
             continue
-        near = any(_near(s, unit, i) for unit in units)
+        near = any(beside(s.units[unit], v, reach) for unit in units)
         if near and v.squad != first.squad and group_aboard(s, i) in (None, group) and seats_in(s, squad, i):
             found.append(i)
     return found
@@ -139,9 +141,17 @@ def group_of(s: Dropzone, squad: int) -> int | None:
     return s.squads[squad].group if s.squads[squad].group >= 0 else group_aboard(s, alive_of(s, squad)[0])
 
 
-def _near(s: Dropzone, a: int, b: int) -> bool:
-    p, q = s.units[a].base, s.units[b].base
-    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= (2 * INCH) ** 2
+def beside(u: Unit, v: Unit, reach: int) -> bool:
+    """That near, from centre to centre."""
+    p, q = u.base, v.base
+    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= reach**2
+
+
+@rule("dz.cards.last-seat")
+def last_seat(s: Dropzone, squad: int) -> int:
+    """A squad that runs for a transport has its MV once more, in ticks."""
+    runs = s.squad == squad and in_force(s, "last-seat", squad)
+    return s.units[alive_of(s, squad)[0]].profile.mv * INCH if runs else 0
 
 
 def rides(s: Dropzone, squad: int) -> list[int]:
@@ -174,7 +184,14 @@ def by_air(g: G) -> None:
 def can_leave(s: Dropzone, squad: int) -> bool:
     """Whether all the transports of a squad can be left now."""
     rides_of = [s.units[i].aboard for i in alive_of(s, squad)]
-    return bool(rides_of) and all(ride is not None and usable(s, ride) for ride in rides_of)
+    return bool(rides_of) and all(ride is not None and (usable(s, ride) or ramp(s, squad, ride)) for ride in rides_of)
+
+
+@rule("dz.cards.hot-ramp")
+def ramp(s: Dropzone, squad: int, ride: int) -> bool:
+    """A landed transport is left however far it has moved, if a card says so."""
+    u = s.units[ride]
+    return u.here and not u.flying and any(in_force(s, "hot-ramp", q) for q in (squad, u.squad))
 
 
 @rule("dz.play.disembark")
@@ -197,6 +214,8 @@ def disembark(g: G, squad: int) -> bool:
     change_squad(g, squad, disembarked=True, aerial=came_by_air)
     if came_by_air:
         by_air(g)
+    if not usable(before, ride):
+        g.cite("dz.cards.hot-ramp")
     g.note("disembarks", unit=done[0], transport=ride)
     return True
 
@@ -205,7 +224,7 @@ def disembark(g: G, squad: int) -> bool:
 def free_exchange(g: G, unit: int) -> None:
     """A landing allows one free disembarking or embarking, which is no action for the cargo."""
     s, side = g.state, g.state[unit].side
-    if not usable(s, unit) or not s[unit].profile.room:
+    if not (usable(s, unit) or ramp(s, s[unit].squad, unit)) or not s[unit].profile.room:
         return
     out = dict.fromkeys(s[i].squad for i in aboard_of(s, unit))
     leaving = [f"out {q}" for q in out if can_leave(s, q)]

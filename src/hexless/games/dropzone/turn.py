@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hexless.kernel import Game, OneOf, Outcome, d6
 
-from . import actions, cards, collateral, commanders, fortitude, transports
+from . import actions, cards, collateral, command, commanders, fortitude, transports
 from ._sheet import rule
 from .deployment import deploy, roll_off, squads_of, status_of
 from .model import Dropzone, alive_of, change_group, change_squad, other
@@ -21,7 +21,12 @@ def step(g: G) -> None:
     phases: dict[str, Callable[[G], None]] = {
         "zones": roll_off, "deploy": deploy, "initiation": initiation, "groups": choose_group, "squads": choose_squad,
         "actions": next_action, "after": after_activation, "collateral": next_piece, "end": end_round,
+        "tactics": command.tactics, "hands": command.fill_hand, "vanguard": command.vanguard,
+        "command": lambda g: command.command(g, waiting(g.state)), "orders": command.orders, "reply": command.reply,
     }  # fmt: skip
+    if g.state.bereft:
+        cards.cut(g)
+        return
     phases[g.state.phase](g)
     if g.state.over is None and g.state.round and not all(_left(g.state, side) for side in g.state.sides):
         finish(g)
@@ -42,31 +47,48 @@ def outcome(s: Dropzone) -> Outcome | None:
 @rule("dz.play.round-sequence", "dz.play.initiative")
 def initiation(g: G) -> None:
     """1 die and the highest Command Value each: the higher wins, a lone 6 wins outright; the winner says who begins."""
-    if g.state.hands:
-        cards.refill(g)
     winner = roll_initiative(g)
     first = winner
     labels = ("goes first", "lets the other go first")
     options = (winner, other(g.state, winner))
     first = g.ask(winner, OneOf(prompt="initiative", rules=g.cites, options=options, labels=labels, about="seat"))
     g.note("initiative", winner=winner, first=first, round=g.state.round)
-    g.set(phase="groups", first=first, next=first)
+    g.set(phase="hands" if g.state.hands else "groups", first=first, next=first)
 
 
 def roll_initiative(g: G) -> str:
     """Who wins; ties are rolled again."""
-    extra = [cards.played(g, side, "initiative") for side in g.state.sides]
+    extra = [stolen_march(g) if marches(g.state, side) else 0 for side in g.state.sides]
     while True:
-        rolls = [g.sum(d6(), f"initiative {side}") for side in g.state.sides]
+        rolls = [initiative_die(g, side) for side in g.state.sides]
         if (rolls[0] == 6) != (rolls[1] == 6):
             return g.state.sides[int(rolls[1] == 6)]
         values = [commanders.highest(g.state, side) for side in g.state.sides]
-        for cv in values:
-            if cv:
+        for side in g.state.sides:
+            if cv := commanders.rank(g.state, side):
                 g.cite(f"dz.commanders.cv-{cv}")
         sums = [roll + cv + more for roll, cv, more in zip(rolls, values, extra)]
         if sums[0] != sums[1]:
             return g.state.sides[int(sums[1] > sums[0])]
+
+
+def marches(s: Dropzone, side: str) -> bool:
+    """Whether a side stole a march on the other."""
+    return any(effect.card == "stolen-march" and effect.side == side for effect in s.effects)
+
+
+@rule("dz.cards.stolen-march")
+def stolen_march(g: G) -> int:
+    """3 more for the initiative."""
+    return 3
+
+
+def initiative_die(g: G, side: str) -> int:
+    """One die; against a stolen march a 6 is rolled again."""
+    roll = g.sum(d6(), f"initiative {side}")
+    if roll == 6 and marches(g.state, other(g.state, side)):
+        roll = g.sum(d6(), f"initiative {side} again")
+    return roll
 
 
 # ---- battlegroups
@@ -104,7 +126,7 @@ def activate(g: G, side: str, options: list[int]) -> None:
     change_group(g, group, acted=True)
     g.note("activates", seat=side, group=s.groups[group].name)
     loaded = [q for q in squads_of(s, group) if s.squads[q].group < 0 and not s.squads[q].done]
-    g.set(phase="squads", next=side, group=group, joined=tuple(loaded), active=False)
+    g.set(phase="command" if s.hands else "squads", next=side, group=group, joined=tuple(loaded), active=False)
     join(g, side)
 
 
@@ -143,9 +165,12 @@ def name_one(g: G, side: str, free: list[int]) -> bool:
 def waiting(s: Dropzone) -> list[int]:
     """The squads of this activation that may still act."""
     mine = [q for q, squad in enumerate(s.squads) if squad.group == s.group]
-    return [
-        q for q in (*mine, *s.joined) if not s.squads[q].done and status_of(s, q) != "reserve" and actions.kinds(s, q)
-    ]
+    return [q for q in (*mine, *s.joined) if not s.squads[q].done and can_act(s, q)]
+
+
+def can_act(s: Dropzone, squad: int) -> bool:
+    """Whether a squad has come, and has anything to do."""
+    return status_of(s, squad) != "reserve" and bool(actions.kinds(s, squad))
 
 
 @rule("dz.play.activation")
@@ -162,7 +187,8 @@ def choose_squad(g: G) -> None:
         labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in choices)
         ask = OneOf(prompt="squad", rules=g.cites, options=choices, labels=labels, about="squad")
         squad = g.ask(side, ask)
-    g.set(phase="actions" if squad is not None else "after", squad=squad)
+    begins = "orders" if s.hands else "actions"
+    g.set(phase=begins if squad is not None else "after", squad=squad)
 
 
 def next_action(g: G) -> None:
@@ -176,7 +202,7 @@ def next_action(g: G) -> None:
         g.set(active=True)
         return
     actions.close(g, squad)
-    g.set(phase="squads", squad=None)
+    g.set(phase="reply" if g.state.hands else "squads", squad=None)
 
 
 def after_activation(g: G) -> None:
@@ -188,7 +214,12 @@ def after_activation(g: G) -> None:
     for q, squad in enumerate(g.state.squads):
         if squad.hurt:
             change_squad(g, q, hurt=False)
+    cards.expire(g, "activation")
+    alone = g.state.group is None  # a squad that a card sent ahead
     g.set(phase="groups", group=None, joined=(), active=False, next=other(g.state, g.state.next))
+    if alone:
+        g.set(next=other(g.state, g.state.next))
+        command.next_seat(g, "vanguard", "groups")
 
 
 # ---- round up
@@ -217,7 +248,8 @@ def end_round(g: G) -> None:
     groups = tuple(
         group.with_(acted=False, status="ready" if group.status == "reserve" else group.status) for group in s.groups
     )
-    g.set(units=units, squads=squads, groups=groups, round=s.round + 1, phase="initiation")
+    phase = "tactics" if s.hands else "initiation"
+    g.set(units=units, squads=squads, groups=groups, round=s.round + 1, phase=phase, effects=())
     g.note("round", round=s.round + 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf, d3, d6
 from hexless.table import Base, within
 
-from . import behemoths, losses, scenery, shooting
+from . import behemoths, card_effects, losses, scenery, shooting
 from ._sheet import rule
 from .damage import Blow
 from .lines import in_cover
@@ -86,7 +86,7 @@ def blow_of(s: Dropzone, unit: int, gun: Gun, target: int, energy: int | None = 
     """One hit of a weapon on a unit."""
     t = s.units[target]
     body = not gun.flame and "body" not in gun.ignores and in_cover(s, s.units[unit], t, "body")
-    return Blow(
+    blow = Blow(
         gun.energy if energy is None else energy,
         t.profile.armour,
         int(body),
@@ -95,6 +95,7 @@ def blow_of(s: Dropzone, unit: int, gun: Gun, target: int, energy: int | None = 
         six=gun.penetrative,
         worth=max(1, gun.devastator) if t.profile.target in gun.against else 1,
     )
+    return card_effects.sharpened(s, unit, target, blow)
 
 
 def strike(g: G, unit: int, gun: Gun, target: int, hits: int, zone: int = 0) -> None:
@@ -137,7 +138,7 @@ def focused(g: G, unit: int, gun: Gun, hits: int) -> int:
 @rule("dz.play.weapon-destroyer")
 def annihilate(g: G, unit: int, gun: Gun, target: int, need: int, zone: int) -> None:
     """A to-hit die of n or more is an automatic Critical without a damage roll; other hits are as usual."""
-    faces = g.roll(d6(shots_of(g.state[unit], gun)), "to hit")
+    faces = card_effects.to_hit_faces(g, unit, shots_of(g.state[unit], gun), need)
     least = min(6, max(2, need))
     sure = sum(face >= max(least, gun.destroyer) for face in faces)
     blow = blow_of(g.state, unit, gun, target)
@@ -149,7 +150,7 @@ def annihilate(g: G, unit: int, gun: Gun, target: int, need: int, zone: int) -> 
 @rule("dz.play.weapon-area")
 def blast(g: G, unit: int, gun: Gun, target: int, need: int, zone: int) -> None:
     """A hit strikes all under the template; a miss but a 1 only the target at Energy -2; Infantry takes D6 hits."""
-    for face in g.roll(d6(shots_of(g.state[unit], gun)), "to hit"):
+    for face in card_effects.to_hit_faces(g, unit, shots_of(g.state[unit], gun), need):
         if face == 1:
             continue
         hit = face >= min(6, max(2, need))
