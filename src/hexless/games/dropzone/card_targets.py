@@ -59,6 +59,10 @@ def _commander(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
     return NOTHING if commanders.highest(s, side) else []
 
 
+def _influence(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
+    return NOTHING if commanders.sources(s, side) else []
+
+
 def _enemy_squads(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
     return NOTHING if any(common(s, q) for q in about) else []
 
@@ -167,6 +171,7 @@ OWN: dict[str, Targets] = {
     "last-seat": _late_passengers,
     "guns-to-the-sky": _gunners,
     "waiting-in-the-dark": _blades,
+    "steady-voices": _influence,
     "back-door": _inside,
     "shaking-walls": _walls,
     "patch-and-weld": _damaged,

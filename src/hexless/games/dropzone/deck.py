@@ -29,7 +29,6 @@ class Moment(StrEnum):
     CLOSE = "close quarters"
     ENTERED = "an enemy enters a garrison"
     TEST = "a Fortitude Test"
-    FAILED = "a failed Fortitude Test"
     FIRE = "Collateral Damage"
     DONE = "an enemy squad is done"
     ANSWER = "a card is played"
@@ -87,7 +86,7 @@ DECK = (
     Card(20, "Clear Fix", (Moment.SHOOTS,), True, "squad", "action"),
     Card(21, "Every Blade", (Moment.CLOSE,), True, "squad"),
     Card(22, "Waiting in the Dark", (Moment.ENTERED,), True, "squad"),
-    Card(23, "Steady Voices", (Moment.FAILED,), True, "squad"),
+    Card(23, "Steady Voices", (Moment.COMMAND,), True, until="round"),
     Card(24, "Not One Room", (Moment.TEST,)),
     Card(25, "Back Door", (Moment.ENTERED,), True, "squad"),
     Card(26, "Spreading Blaze", (Moment.FIRE,)),

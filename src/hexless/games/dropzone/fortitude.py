@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, d6
 
-from . import cards, garrisons, moving, objectives
+from . import cards, commanders, garrisons, moving, objectives
 from ._sheet import rule
-from .deck import Moment
+from .deck import Moment, in_force
 from .model import Dropzone, alive_of, change_squad
 
 __all__ = ["check", "run_away", "shaken", "test"]
@@ -46,7 +46,7 @@ def test(g: G, squad: int) -> int:
     if g.may(side, f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"):
         return 1
     roll = roll_for(g, squad, fortitude)
-    if roll < fortitude and cards.offer(g, side, Moment.FAILED, (squad,)):
+    if roll < fortitude and steadied(g.state, squad):
         roll = once_more(g, squad, fortitude)
     return max(0, fortitude - roll)
 
@@ -62,6 +62,13 @@ def roll_for(g: G, squad: int, fortitude: int) -> int:
 def hold_on(g: G) -> int:
     """The test is passed without a roll."""
     return 0
+
+
+def steadied(s: Dropzone, squad: int) -> bool:
+    """A card is in force, and a unit of the squad in Influence."""
+    side = s.squads[squad].side
+    voices = in_force(s, "steady-voices", squad) is not None
+    return voices and any(commanders.in_influence(s, side, i) for i in alive_of(s, squad))
 
 
 @rule("dz.cards.steady-voices")

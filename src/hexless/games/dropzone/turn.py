@@ -202,7 +202,8 @@ def next_action(g: G) -> None:
         g.set(active=True)
         return
     actions.close(g, squad)
-    g.set(phase="reply" if g.state.hands else "squads", squad=None)
+    acted = bool(g.state.squads[squad].actions)
+    g.set(phase="reply" if g.state.hands and acted else "squads", squad=None)
 
 
 def after_activation(g: G) -> None:
