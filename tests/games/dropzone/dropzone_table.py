@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexless.games.dropzone.deck import DECK
 from hexless.games.dropzone.model import Dropzone, Group, Gun, Mission, Objective, Profile, Squad, Unit
 from hexless.games.dropzone.rulings import Rulings
 from hexless.games.dropzone.scenery_pieces import KINDS, scenery
@@ -106,6 +107,13 @@ def table(*squads: Any, features: tuple[Any, ...] = (), **more: Any) -> Dropzone
         units=tuple(units), squads=tuple(made), groups=groups, sides=("blue", "red"), terrain=terrain,
         scenery=tuple(scenery(kind) for kind, _ in features), mission=mission, **{**plain, **more},
     )  # fmt: skip
+
+
+def with_cards(s: Dropzone, blue: tuple[str, ...] = (), red: tuple[str, ...] = ()) -> Dropzone:
+    """The same game with Command Cards: these in hand, all others still in the decks."""
+    names = [card.name for card in DECK]
+    decks = tuple(tuple(name for name in names if name not in hand) for hand in (blue, red))
+    return s.with_(hands=(blue, red), decks=decks, spent=((), ()))
 
 
 def run(procedure: Any, state: Dropzone, *args: Any, answers: tuple[Any, ...] = ()) -> Game[Dropzone]:

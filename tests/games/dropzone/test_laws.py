@@ -86,7 +86,7 @@ DOCTORED = {
     "whose turn it is, is a player": lambda s: s.with_(next="green"),
     "the squad that acts belongs to the activation": lambda s: s.with_(squad=5),
     "Kill Points are never negative": lambda s: s.with_(kills=(-1, 0)),
-    "every card is in one place": lambda s: s.with_(hands=(("Iron Nerve",), ()), decks=((), ()), spent=((), ())),
+    "every card is in one place": lambda s: s.with_(hands=(("Hot Ramp",), ()), decks=((), ()), spent=((), ())),
     "the winner is a player or nobody": lambda s: s.with_(over=Outcome("green", "?")),
 }
 

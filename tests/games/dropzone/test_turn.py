@@ -1,15 +1,15 @@
-"""The round, deployment, armies and cards."""
+"""The round, deployment and armies."""
 
 import msgspec
 import pytest
-from games.dropzone.dropzone_table import aboard, at, profile, run, table, to, unit, value
+from games.dropzone.dropzone_table import aboard, at, profile, run, table, to, unit
 
-from hexless.games.dropzone import cards, deployment, moving, ruleset, turn
+from hexless.games.dropzone import deployment, moving, ruleset, turn
 from hexless.games.dropzone.force import cost, force_faults, share_faults, size_of, squad_faults
 from hexless.games.dropzone.model import Group
 from hexless.games.dropzone.scenario import scenario_faults
 from hexless.ground import shelf
-from hexless.kernel import IllegalAnswer, Stream
+from hexless.kernel import IllegalAnswer
 
 FOOT, TANK = profile("infantry"), profile()
 BOSS = profile(category="Command")
@@ -255,43 +255,3 @@ def test_scenario_faults():
     assert found["$.links[0]"] == "no garrison 'Nowhere'"
     assert found["$.objectives[0].inside"] == "no piece 'Nowhere'"
     assert "$.objectives" in dict(places(scenario_faults(msgspec.structs.replace(scenario, objectives=()))))
-
-
-# ---- cards
-
-
-def carded(**more):
-    names = tuple(card.name for card in cards.DECK)
-    hands = more.pop("hands", ((), ()))
-    return table(unit(BOSS, "blue", 10, 10, cv=3), unit(TANK, "red", 30, 30), hands=hands, spent=((), ()),
-                 decks=tuple(tuple(n for n in names if n not in hand) for hand in hands), **more)  # fmt: skip
-
-
-def test_command_cards():
-    """dz.play.command-cards: hands refilled to the highest Command Value, or 1; a card is played once."""
-    g = run(cards.refill, carded())
-    assert [len(hand) for hand in g.state.hands] == [3, 1]
-    s = carded(hands=(("Iron Nerve",), ()))
-    assert value(cards.played, s, "blue", "fortitude", answers=("Iron Nerve",)) == 1
-    g = run(cards.played, s, "blue", "fortitude", answers=("Iron Nerve",))
-    assert (g.state.hands[0], g.state.spent[0]) == ((), ("Iron Nerve",))
-    assert value(cards.played, s, "blue", "fortitude", answers=(None,)) == 0
-    assert value(cards.played, s, "red", "fortitude") == 0
-    assert value(cards.played, table(unit(TANK, "blue", 1, 1)), "blue", "fortitude") == 0
-
-
-def test_influence_cards_need_their_target_near():
-    """dz.play.command-cards"""
-    s = carded(hands=(("Steady Aim",), ()))
-    assert value(cards.played, s, "blue", "shooting", 0, answers=("Steady Aim",)) == 1
-    assert value(cards.played, s, "blue", "shooting", 1) == 0  # 28 inches away; CV 3 reaches 12
-
-
-def test_hands_are_hidden():
-    s = carded(hands=(("Iron Nerve",), ("Local Guide",)))
-    seen = ruleset.view(s, "blue")
-    assert seen.hands == (("Iron Nerve",), ("?",))
-    assert set(seen.decks[0]) == {"?"}
-    guessed = ruleset.guess(seen, "blue", Stream(1, "x"))
-    assert guessed.hands[0] == ("Iron Nerve",)
-    assert "?" not in (*guessed.hands[1], *guessed.decks[0], *guessed.decks[1])
