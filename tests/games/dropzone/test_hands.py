@@ -1,5 +1,7 @@
 """Hands of Command Cards: drawn, discarded, cut, and kept from everybody else."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from games.dropzone.dropzone_table import profile, run, table, unit, with_cards
@@ -31,6 +33,13 @@ def test_the_deck():
     assert [card.number for card in DECK if not card.influence] == [1, 2, 3, 4, 5, 6, 24, 26, 27, 29, 30]
     assert all(card.says for card in DECK)
     assert {moment for card in DECK for moment in card.when} == set(Moment)
+
+
+def test_the_page_lists_the_deck():
+    page = (Path(__file__).parents[3] / "docs" / "games" / "dropzone.md").read_text("utf-8")
+    for card in DECK:
+        area = "Influence" if card.influence else "Global"
+        assert f"| {card.number} | {card.name} | {area} | {', '.join(card.when)} | {card.says} |" in page
 
 
 def test_hands_are_refilled_after_the_initiative():
