@@ -49,6 +49,7 @@ def test_hands_are_refilled_after_the_initiative():
     g = run(turn.step, g.state)
     g = run(turn.step, g.state)
     assert [len(hand) for hand in g.state.hands] == [3, 1]
+    assert [event.audience for event in g.log if event.kind == "hand"] == [("red",)]
     assert (g.state.phase, g.state.next) == ("vanguard", "blue")
     s = staffs(("Hot Ramp", "Last Seat"), phase="hands")
     g = run(command.fill_hand, s, answers=("Hot Ramp", None))

@@ -2,11 +2,12 @@
 
 import msgspec
 import pytest
-from games.dropzone.dropzone_table import aboard, feature, goal, gun, inside, profile, table, unit
+from games.dropzone.dropzone_table import aboard, feature, goal, gun, inside, profile, table, unit, with_cards
 
 from hexless.bots.random import RandomBot
 from hexless.games.dropzone import ruleset
 from hexless.games.dropzone.laws import LAWS
+from hexless.games.dropzone.model import Effect
 from hexless.ground import shelf
 from hexless.kernel import Dice, Outcome, Stream, play_out
 
@@ -87,6 +88,7 @@ DOCTORED = {
     "the squad that acts belongs to the activation": lambda s: s.with_(squad=5),
     "Kill Points are never negative": lambda s: s.with_(kills=(-1, 0)),
     "every card is in one place": lambda s: s.with_(hands=(("Hot Ramp",), ()), decks=((), ()), spent=((), ())),
+    "only cards that lie open are at work": lambda s: with_cards(s).with_(effects=(Effect("hot-ramp", "blue", 0),)),
     "the winner is a player or nobody": lambda s: s.with_(over=Outcome("green", "?")),
 }
 

@@ -1,7 +1,7 @@
 """Command Cards: hands, and the moments at which a card may be played, answered and cancelled.
 
-Hands are secret, and so is what a question tells: a player who holds any card is asked at every moment for which a card
-of his deck that nobody has seen yet would fit, whether he holds it or not.
+Hands are secret, and the questions tell nothing of them: whoever holds any card is asked at every moment for which a
+card that does not lie open yet would fit, whether it is in the hand or in the deck.
 """
 
 from __future__ import annotations
@@ -42,6 +42,14 @@ class Play(Value, frozen=True):
         return self.card.slug
 
 
+def ask_for(g: G, side: str, prompt: str, options: tuple[str | None, ...], no: str = "") -> str | None:
+    """Ask for a card, each with what it does."""
+    labels = tuple(no if name is None else f"{name}: {BY_NAME[name].says}" for name in options)
+    ask = FromHand(prompt=prompt, rules=g.cites, options=options, labels=labels, about="card")
+    chosen: str | None = g.ask(side, ask)
+    return chosen
+
+
 # ---- hands
 
 
@@ -70,8 +78,7 @@ def spend(g: G, side: str, name: str) -> None:
 def throw_away(g: G, side: str) -> None:
     """Discard the cards that are not wanted."""
     while hand := hand_of(g.state, side):
-        ask = FromHand(prompt="discard", rules=g.cites, options=(None, *hand), labels=("keep", *hand), about="card")
-        name = g.ask(side, ask)
+        name = ask_for(g, side, "discard", (None, *hand), "keep the rest")
         if name is None:
             return
         spend(g, side, name)
@@ -86,6 +93,7 @@ def refill(g: G, side: str) -> None:
     drawn, left = s.decks[seat][:want], s.decks[seat][want:]
     g.set(hands=_put(s.hands, seat, (*s.hands[seat], *drawn)), decks=_put(s.decks, seat, left))
     g.note("cards", seat=side, hand=len(g.state.hands[seat]))
+    g.note("hand", audience=(side,), seat=side, cards=g.state.hands[seat])
 
 
 def bereave(g: G, side: str) -> None:
@@ -100,8 +108,7 @@ def cut(g: G) -> None:
     side, *rest = g.state.bereft
     g.set(bereft=tuple(rest))
     while len(hand := hand_of(g.state, side)) > hand_size(g.state, side):
-        ask = FromHand(prompt="discard down", rules=g.cites, options=hand, labels=hand, about="card")
-        name = g.ask(side, ask)
+        name = str(ask_for(g, side, "discard down", hand))
         spend(g, side, name)
         g.note("discards", seat=side, card=name)
 
@@ -139,8 +146,7 @@ def choose(g: G, side: str, prompt: str, fitting: list[Card]) -> Card | None:
     """Play one of these cards, or none; a card that was played does not return."""
     hand = hand_of(g.state, side)
     held = [card.name for card in fitting if card.name in hand]
-    ask = FromHand(prompt=prompt, rules=g.cites, options=(None, *held), labels=("no card", *held), about="card")
-    name = g.ask(side, ask)
+    name = ask_for(g, side, prompt, (None, *held), "no card")
     if name is None:
         return None
     spend(g, side, name)

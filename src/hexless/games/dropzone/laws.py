@@ -8,7 +8,7 @@ from itertools import combinations
 from hexless.kernel import Law
 from hexless.table import Base, fits
 
-from .deck import DECK, HIDDEN
+from .deck import DECK, HIDDEN, card_of
 from .model import CENTRE, Dropzone, Squad, Unit, aboard_of, alive_of, units_in
 from .unit_types import walls
 
@@ -124,6 +124,10 @@ def _hands(s: Dropzone) -> bool:
     return True
 
 
+def _effects(s: Dropzone) -> bool:
+    return all(card_of(effect.card).name in s.spent[s.sides.index(effect.side)] for effect in s.effects)
+
+
 LAWS = (
     _each("Damage Points are from 0 to full", lambda s, i, u: not 0 <= u.dp <= (sum(u.profile.zones) or u.profile.dp)),
     _each("a Behemoth's zones add up", lambda s, i, u: u.alive and bool(u.profile.zones) and sum(u.zones) != u.dp),
@@ -168,5 +172,6 @@ LAWS = (
            lambda s: s.squad is None or s.squads[s.squad].side == s.next),
     _state("Kill Points are never negative", lambda s: min(s.kills) >= 0 and min(s.vp) >= 0),
     _state("every card is in one place", _hands),
+    _state("only cards that lie open are at work", _effects),
     _state("the winner is a player or nobody", lambda s: s.over is None or s.over.winner in (*s.sides, None)),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from hexless.kernel import Area, Mark, Scene, Stream, Token
 from hexless.table import distance
 
 from .behemoths import ZONES
-from .deck import DECK, HIDDEN
+from .deck import DECK, HIDDEN, card_of
 from .lines import edge_spot
 from .model import CENTRE, INCH, Dropzone, Objective, Unit, aboard_of, alive_of, outermost
 from .turn import points_now
@@ -118,6 +118,8 @@ def scene(s: Dropzone) -> Scene:
     marks = tuple(_mark(s, o) for o in s.objectives if not o.gone)
     tokens = tuple(_token(s, i, u) for i, u in enumerate(s.units) if s.units[outermost(s, i)].placed)
     title = f"{s.mission.name}, round {s.round} of {s.mission.rounds}"
+    if s.hands:
+        title += f", cards in hand: {', '.join(f'{side} {len(hand)}' for side, hand in zip(s.sides, s.hands))}"
     return Scene("in", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title)
 
 
@@ -161,7 +163,8 @@ def _status(s: Dropzone, unit: int, u: Unit) -> tuple[str, ...]:
         f"CV {u.cv}": u.cv, "flying": u.flying, "Scan Token": u.scan, "acted": squad.done, place: u.piece is not None,
         "carries": aboard_of(s, unit), "objective": squad.carries is not None, "disembarked": squad.disembarked,
     }  # fmt: skip
-    return tuple(word for word, on in flags.items() if on)
+    working = [card_of(effect.card).name for effect in s.effects if effect.squad == u.squad]
+    return (*(word for word, on in flags.items() if on), *working)
 
 
 def _stats(u: Unit) -> tuple[tuple[str, str], ...]:

@@ -167,6 +167,8 @@ def rides(s: Dropzone, squad: int) -> list[int]:
 @rule("dz.play.embark", "dz.play.transport-capacity", "dz.play.transport-shooting")
 def embark(g: G, squad: int, transport: int) -> None:
     """The whole squad gets in, and does not shoot this round."""
+    if last_seat(g.state, squad):
+        g.cite("dz.cards.last-seat")
     for unit, ride in seats_in(g.state, squad, transport).items():
         base = g.state[unit].base
         g.change(unit, aboard=ride, placed=False, base=base.at(OFF, OFF, 0), scan=False)

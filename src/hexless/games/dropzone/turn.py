@@ -8,6 +8,7 @@ from hexless.kernel import Game, OneOf, Outcome, d6
 
 from . import actions, cards, collateral, command, commanders, fortitude, transports
 from ._sheet import rule
+from .deck import card_of
 from .deployment import deploy, roll_off, squads_of, status_of
 from .model import Dropzone, alive_of, change_group, change_squad, other
 
@@ -58,7 +59,8 @@ def initiation(g: G) -> None:
 
 def roll_initiative(g: G) -> str:
     """Who wins; ties are rolled again."""
-    extra = [stolen_march(g) if marches(g.state, side) else 0 for side in g.state.sides]
+    extra = [3 if marches(g.state, side) else 0 for side in g.state.sides]
+    g.cite(*(card_of(effect.card).rule for effect in g.state.effects))
     while True:
         rolls = [initiative_die(g, side) for side in g.state.sides]
         if (rolls[0] == 6) != (rolls[1] == 6):
@@ -72,19 +74,14 @@ def roll_initiative(g: G) -> str:
             return g.state.sides[int(sums[1] > sums[0])]
 
 
+@rule("dz.cards.stolen-march")
 def marches(s: Dropzone, side: str) -> bool:
-    """Whether a side stole a march on the other."""
+    """Whether a side stole a march on the other: it has 3 more, and a 6 against it is rolled again."""
     return any(effect.card == "stolen-march" and effect.side == side for effect in s.effects)
 
 
-@rule("dz.cards.stolen-march")
-def stolen_march(g: G) -> int:
-    """3 more for the initiative."""
-    return 3
-
-
 def initiative_die(g: G, side: str) -> int:
-    """One die; against a stolen march a 6 is rolled again."""
+    """One die, and once more for a 6 against a stolen march."""
     roll = g.sum(d6(), f"initiative {side}")
     if roll == 6 and marches(g.state, other(g.state, side)):
         roll = g.sum(d6(), f"initiative {side} again")
