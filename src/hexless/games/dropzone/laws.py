@@ -147,7 +147,7 @@ LAWS = (
     _each("a commander rides in a Command unit", lambda s, i, u: bool(u.cv) and not u.profile.commands),
     _squad("at most two actions", lambda s, i, q: len(q.actions) > 2),
     _squad("no action twice, but those that take both",
-           lambda s, i, q: len(set(q.actions)) < len(q.actions) and q.actions[0] not in ("search", "scan")),
+           lambda s, i, q: len(set(q.actions)) < len(q.actions) and q.actions[0] not in ("search", "scan", "signal")),
     _squad("a squad is of one side",
            lambda s, i, q: any((s.units[k].side, s.units[k].squad) != (q.side, i) for k in q.units)),
     _squad("a destroyed squad carries nothing",

@@ -10,7 +10,7 @@ from .damage import Blow, harm, saves
 from .lines import in_cover
 from .model import Dropzone, Unit, aboard_of, alive_of, change_squad, other
 
-__all__ = ["automatic", "destroy", "hurt", "inflict"]
+__all__ = ["automatic", "destroy", "dodged", "hurt", "inflict"]
 
 G = Game[Dropzone]
 
@@ -21,13 +21,27 @@ def shield(g: G, unit: int, guard: bool) -> int:
     return p.passive if guard or p.kind == "behemoth" else 0
 
 
-def inflict(g: G, unit: int, hits: int, blow: Blow, *, zone: int = 0, guard: bool = True, close: str = "") -> int:
+def inflict(g: G, unit: int, hits: int, blow: Blow, *, zone: int = 0, guard: bool = True, dodge: bool = False) -> int:
     """Damage dice for some hits, then countermeasures, then the loss. The Damage that got through."""
     if hits <= 0 or not g.state[unit].alive:
         return 0
-    damage = g.call(harm, hits, blow, shield(g, unit, guard))
-    hurt(g, unit, damage, zone=zone, close=close)
+    damage: int = g.call(harm, hits, blow, shield(g, unit, guard))
+    if dodge:
+        damage = dodged(g, unit, damage)
+    hurt(g, unit, damage, zone=zone)
     return damage
+
+
+def dodged(g: G, unit: int, damage: int) -> int:
+    """What is left of the Damage of Close Quarters weapons and Collateral Damage."""
+    need = g.state[unit].profile.dodge
+    return dodge_dice(g, damage, need) if damage and need else damage
+
+
+@rule("dz.play.unit-dodge")
+def dodge_dice(g: G, damage: int, need: int) -> int:
+    """A die for each point of Damage that Passive Countermeasures let through; this or more takes it away."""
+    return g.call(saves, damage, need)
 
 
 def lose(g: G, unit: int, damage: int, *, zone: int = 0, guard: bool = True) -> None:
@@ -61,7 +75,7 @@ def automatic(g: G, unit: int, hits: int, energy: int, why: str, *, cover: bool 
     body = int(cover and in_cover(g.state, None, u, "body"))
     g.note("hits", unit=unit, hits=hits, energy=energy, why=why)
     blow = Blow(energy, u.profile.armour, body, criticals=not (six or u.profile.resilient), six=six)
-    return inflict(g, unit, hits, blow)
+    return inflict(g, unit, hits, blow, dodge=six)
 
 
 def destroy(g: G, unit: int, close: str = "") -> None:

@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 from hexless.kernel import Game, OneOf, Place, d3
 
-from . import losses
+from . import insertion, losses
 from ._sheet import rule
 from .model import INCH, Dropzone, aboard_of, alive_of, change_squad, outermost
 from .places import standing_room
 from .unit_types import coherent
 
-__all__ = ["bail", "can_leave", "disembark", "embark", "free_exchange", "group_aboard", "rides", "room_left", "wreck"]
+# fmt: off
+__all__ = [
+    "bail", "came_by_air", "can_leave", "disembark", "embark", "free_exchange", "group_aboard", "half", "rides",
+    "room_left", "wreck",
+]
+# fmt: on
 
 G = Game[Dropzone]
 OFF = -(1 << 19)
@@ -173,13 +178,22 @@ def by_air(g: G) -> None:
 
 def can_leave(s: Dropzone, squad: int) -> bool:
     """Whether all the transports of a squad can be left now."""
-    rides_of = [s.units[i].aboard for i in alive_of(s, squad)]
-    return bool(rides_of) and all(ride is not None and usable(s, ride) for ride in rides_of)
+    rides_of = [(i, s.units[i].aboard) for i in alive_of(s, squad)]
+    return bool(rides_of) and all(
+        ride is not None and (usable(s, ride) or insertion.from_the_air(s, i, ride)) for i, ride in rides_of
+    )
+
+
+def came_by_air(s: Dropzone, ride: int) -> bool:
+    """Whether a transport is an aircraft, or has come out of one this round."""
+    return s.units[ride].profile.kind == "aircraft" or s.squad_of(ride).aerial
 
 
 @rule("dz.play.disembark")
 def disembark(g: G, squad: int) -> bool:
     """Everybody is placed in coherency within 2 inches of the transport; if one cannot be, all stay aboard."""
+    if insertion.into_garrison(g, squad):
+        return True
     before, done = g.state, list[int]()
     seats = {i: ride for i in alive_of(before, squad) if (ride := before[i].aboard) is not None}
     for unit, ride in seats.items():
@@ -193,10 +207,12 @@ def disembark(g: G, squad: int) -> bool:
         g.change(unit, aboard=None, placed=True, base=where.placed(spot), moved=0)
         done.append(unit)
     ride = seats[done[0]]
-    came_by_air = before[ride].profile.kind == "aircraft" or before.squad_of(ride).aerial
-    change_squad(g, squad, disembarked=True, aerial=came_by_air)
-    if came_by_air:
+    air = came_by_air(before, ride)
+    change_squad(g, squad, disembarked=True, aerial=air)
+    if air:
         by_air(g)
+    if not usable(before, ride):
+        g.cite("dz.play.unit-rapid-insertion")
     g.note("disembarks", unit=done[0], transport=ride)
     return True
 
