@@ -59,7 +59,7 @@ def test_the_signal():
         run(actions.act, s, 0, False, answers=("signal", at(10, 16.1)))
     assert drop.callable_by(orbit(status="reserve"), 0) == []
     assert drop.callable_by(table(unit(TANK, "blue", 10, 10), groups=waiting()), 0) == []
-    housed = orbit(features=(HOUSE,)).change(0, **{"piece": 0, "edge": 0})
+    housed = orbit(features=(HOUSE,)).change(0, piece=0, edge=0)
     g = run(drop.signal, housed, 0, answers=(at(20, 16), (1, 1)))  # 6 inches from the edge of its garrison
     assert g.state[1].here
 
@@ -107,10 +107,10 @@ def test_room_is_made():
     crag = feature("crag", "crag", 10, 14, 14, 18)
     under = unit(TANK, "red", 8, 16)
     s = orbit(under, features=(crag,))
-    g = run(drop.make_room, s, 1, s[1].base.at(10000, 16000))
+    g = run(drop.land, s, 1, s[1].base.at(10000, 16000), answers=((1, 1), (1, 1), (3,) * 8))
     assert (g.state[1].base.x, g.state[1].base.y) == (8500, 16000)
     assert g.state[2].base.x < 6400  # 1.5 and 0.7 inches from the centre
-    assert lawful(g.state.with_(phase="actions"))
+    assert lawful(g.state)
 
 
 def test_a_wreck_stays():

@@ -70,9 +70,9 @@ def squads_of(s: Dropzone, group: int) -> list[int]:
 
 
 def by_air(s: Dropzone, group: int) -> bool:
-    """Whether a battlegroup is deployed entirely in aircraft."""
+    """Whether a battlegroup is deployed entirely in aircraft; who is in Holding does not matter."""
     units = [i for q, squad in enumerate(s.squads) if squad.group == group for i in squad.units]
-    return all(s.units[outermost(s, i)].profile.kind == "aircraft" for i in units)
+    return all(s.units[outermost(s, i)].profile.kind == "aircraft" for i in units if not s.units[i].held)
 
 
 @rule("dz.play.deployment")
@@ -136,7 +136,7 @@ def reserve(g: G, group: int) -> None:
 def infiltrates(g: G, squad: int) -> bool:
     """Whether a squad with the rule, in no transport, is deployed by it."""
     s, u = g.state, g.state[g.state.squads[squad].units[0]]
-    if not u.profile.infiltrate or u.aboard is not None or u.placed:
+    if not u.profile.infiltrate or moving.riding(u) or u.placed:
         return False
     return g.may(u.side, f"{s.squads[squad].name} infiltrates", "dz.play.unit-infiltrate")
 
@@ -167,7 +167,7 @@ def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
     done: list[int] = []
     for unit in g.state.squads[squad].units:
         s, u = g.state, g.state[unit]
-        if u.aboard is not None or u.placed:
+        if moving.riding(u) or u.placed:
             continue
         goals = tuple((o.x, o.y) for o in s.objectives) or ((s.terrain.width // 2, s.terrain.depth // 2),)
         where = standing_room(s, unit, done, zone=zone, rule="dz.play.deployment", toward=goals)
@@ -182,7 +182,7 @@ def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
 def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
     """Infantry begins in a garrison that its zone touches."""
     s, units = g.state, g.state.squads[squad].units
-    if s[units[0]].profile.kind != "infantry" or s[units[0]].aboard is not None:
+    if s[units[0]].profile.kind != "infantry" or moving.riding(s[units[0]]):
         return False
     xs, ys = zip(*zone)
     pieces = [
@@ -203,10 +203,10 @@ def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
 
 
 def status_of(s: Dropzone, squad: int) -> str:
-    """Where a squad is: on the table, or as its battlegroup, or as the cargo of an auxiliary transport."""
+    """Where a squad is: on the table or in Holding, or as its battlegroup, or as what its transports carry."""
     group: int | None = s.squads[squad].group
     units = alive_of(s, squad)
-    if any(s.units[outermost(s, i)].placed for i in units):
+    if any(s.units[outermost(s, i)].placed or s.units[i].held for i in units):
         return "table"
     if fast.away(s, squad):
         return "reserve"

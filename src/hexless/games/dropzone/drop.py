@@ -75,14 +75,16 @@ def signal(g: G, squad: int) -> None:
 
 
 def land(g: G, unit: int, base: Base) -> None:
-    """Hits on whatever is below; then it is put down clear of it, and suffers for the landing."""
+    """Hits on whatever is below; then it is put down as near as scenery lets it, and suffers for the landing."""
     g.note("dropped", unit=unit)
     behemoths.crush(g, unit, base, g.sum(d3(2), "the landing"), 12, "a Behemoth from orbit")
     dice = landing_dice(g.state, unit, base)
-    if not make_room(g, unit, base):
+    at = nearest(g.state, base, walls(g.state.terrain, "behemoth", base.height), NOBODY)
+    if at is None:
         g.note("no room to land", unit=unit)
         return
     change_group(g, g.state.squad_of(unit).group, status="table", acted=True)
+    make_room(g, unit, at)
     suffer(g, unit, dice)
 
 
@@ -133,17 +135,13 @@ def suffer(g: G, unit: int, dice: Total) -> None:
 # ---- room
 
 
-def make_room(g: G, unit: int, base: Base) -> bool:
-    """It moves as little as it can until it is clear of scenery; then units below it do; who finds no room dies."""
-    s = g.state
-    at = nearest(s, base, walls(s.terrain, "behemoth", base.height), NOBODY)
-    if at is None:
-        return False
+def make_room(g: G, unit: int, at: Base) -> None:
+    """It stands, and units below it move as little as they can; who finds no room dies."""
     g.change(unit, base=at, placed=True)
-    for i, v in enumerate(g.state.units):
+    for i in range(len(g.state.units)):
+        v = g.state[i]
         if i != unit and v.here and not v.flying and _overlap(v.base, at):
             push(g, i)
-    return True
 
 
 def _overlap(a: Base, b: Base) -> bool:

@@ -112,6 +112,8 @@ def _special_faults(at: str, p: Profile) -> Iterator[Fault]:
         yield Fault(f"{at}.fast", "a Fast unit is an Aircraft that carries nobody, and its minimum is not above its MV")
     if p.fast and any(gun.mf >= 0 for gun in p.guns):
         yield Fault(f"{at}.guns", "a Fast unit moves in every round: its weapons have no M&F limit")
+    if p.access and (not p.room or p.kind == "infantry"):
+        yield Fault(f"{at}.access", "a gate is a transport with room")
     if p.harness and p.kind != "behemoth":
         yield Fault(f"{at}.harness", "only a Behemoth comes by drop-harness")
 
@@ -230,10 +232,12 @@ def transport_faults(force: Force) -> Iterator[Fault]:
         ride, cargo = types[squads[pick.inside][1].type], types[pick.type]
         if not cargo.needs or ride.carries != cargo.needs:
             yield Fault(f"{at}.inside", f"{ride.name} does not carry {cargo.name}")
+        if ride.access and cargo.bulk * pick.size > ride.room:
+            yield Fault(f"{at}.inside", f"{pick.name} does not fit through {ride.name}, which takes {ride.room}")
         load[pick.inside] += cargo.bulk * pick.size
     for at, pick, group in picks(force):
         room = types[pick.type].room * pick.size
-        if load[pick.name] > room:
+        if load[pick.name] > room and not types[pick.type].access:
             yield Fault(at, f"{pick.name} has room for {room}, not for {load[pick.name]}")
         if group < 0 and room and 2 * load[pick.name] < room:
             yield Fault(at, f"{pick.name} has to start at least half full: {load[pick.name]} of {room}")
@@ -274,11 +278,14 @@ def _unit(p: Profile, name: str, side: str, squad: int, cv: int) -> Unit:
 
 
 def _load(force: Force, units: list[Unit], squads: list[Squad], first: int) -> list[Unit]:
-    """Cargo goes into the units of its transport, one after the other."""
+    """Cargo goes into the units of its transport, one after the other; behind a gate it is in Holding."""
     by_name = {squad.name: squad for squad in squads}
     left = {first + i: u.profile.room for i, u in enumerate(units)}
     for _, pick, _ in picks(force):
         for unit in by_name[pick.name].units if pick.inside else ():
+            if units[by_name[pick.inside].units[0] - first].profile.access:
+                units[unit - first] = units[unit - first].with_(held=True)
+                continue
             need = units[unit - first].profile.bulk
             ride = next(i for i in by_name[pick.inside].units if left[i] >= need)
             left[ride] -= need

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game
 
-from . import aircraft, behemoths, commanders, objectives, transports
+from . import aircraft, behemoths, commanders, gates, objectives, transports
 from ._sheet import rule
 from .damage import Blow, harm, saves
 from .lines import in_cover
@@ -93,7 +93,9 @@ def destroy(g: G, unit: int, close: str = "") -> None:
         behemoths.fall(g, unit)
     elif cargo:
         transports.wreck(g, unit, cargo)
-    g.change(unit, aboard=None, piece=None, edge=-1, flying=False)
+    g.change(unit, aboard=None, piece=None, edge=-1, flying=False, held=False)
+    if u.profile.access:
+        gates.closed(g, u.side)
 
 
 @rule("dz.play.victory")

@@ -87,6 +87,7 @@ class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cach
     resilient: bool = False
     scout: bool = False
     command_centre: bool = False
+    access: bool = False  # a gate: who embarks on it is in Holding
     bloodthirsty: bool = False
     dodge: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
     fast: Annotated[int, msgspec.Meta(ge=0, le=48)] = 0  # Fast: the least that it moves, in inches
@@ -128,6 +129,8 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     fired: tuple[int, ...] = ()  # guns that shot this round
     used: tuple[int, ...] = ()  # guns of limited use, once for each use
     scan: bool = False
+    held: bool = False  # in Holding, behind the gates
+    passed: tuple[int, int] = (0, 0)  # what went into a gate and came out of it this round
 
     @property
     def alive(self) -> bool:

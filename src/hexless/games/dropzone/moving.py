@@ -62,9 +62,14 @@ def can_move(s: Dropzone, squad: int) -> bool:
     units = alive_of(s, squad)
     if not units:
         return False
-    if s.units[units[0]].aboard is not None:
+    if riding(s.units[units[0]]):
         return transports.can_leave(s, squad) and not s.squads[squad].embarked
     return not all(pinned(s, i) for i in units)
+
+
+def riding(u: Unit) -> bool:
+    """In a transport, or in Holding."""
+    return u.aboard is not None or u.held
 
 
 @rule("dz.moving.distance", "dz.moving.turning")
@@ -80,8 +85,8 @@ def move(g: G, squad: int) -> None:
             lose_token(g, unit)
     if first.piece is not None:
         garrisons.inside(g, squad)
-    elif first.aboard is None or transports.disembark(g, squad):
-        inside = g.state[units[0]].piece is not None or (first.aboard is not None and go_in(g, squad))
+    elif not riding(first) or transports.disembark(g, squad):
+        inside = g.state[units[0]].piece is not None or (riding(first) and go_in(g, squad))
         if not inside:
             advance(g, squad)
             go_in(g, squad)

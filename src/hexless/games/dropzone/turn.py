@@ -212,7 +212,8 @@ def end_round(g: G) -> None:
     if s.round >= s.mission.rounds:
         finish(g)
         return
-    units = tuple(u.with_(moved=None, fired=()) if u.moved is not None or u.fired else u for u in s.units)
+    fresh_unit = {"moved": None, "fired": (), "passed": (0, 0)}
+    units = tuple(u.with_(**fresh_unit) if u.moved is not None or u.fired or any(u.passed) else u for u in s.units)
     fresh = {"actions": (), "done": False, "disembarked": False, "embarked": False, "aerial": False, "entered": False}
     squads = tuple(squad.with_(hurt=False, ran=False, **fresh) for squad in s.squads)
     groups = tuple(
