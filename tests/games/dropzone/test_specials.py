@@ -136,6 +136,17 @@ def test_infantry_infiltrates_into_garrisons():
     assert not run(deployment.infiltrates, riding, 1).log  # nobody is asked: it is in a transport
 
 
+def test_a_transport_infiltrates_with_its_cargo():
+    """dz.play.unit-infiltrate: the rule of a transport is that of whoever is in it."""
+    truck = profile(infiltrate=12, carries="foot", room=2)
+    s = table(unit(truck, "blue", -500, -500, placed=False), aboard(FOOT, "blue", 0), unit(TANK, "red", 40, 40),
+              groups=group(), phase="deploy", round=0, deploy=("ready",), flags={0: {"group": -1}})  # fmt: skip
+    g = run(deployment.deploy, s, answers=(True,))
+    g = run(deployment.deploy, g.state, answers=(at(20, 11),))
+    assert deployment.status_of(g.state, 1) == "table"
+    assert turn.able(g.state, 0)
+
+
 # ---- Rapid Insertion
 
 
@@ -258,6 +269,14 @@ def test_rare():
         assert (list(rare_faults(grown)) == []) is fine
     grown = msgspec.structs.replace(army, points=999, auxiliary=(jets, msgspec.structs.replace(jets, name="more")))
     assert [f.reason for f in rare_faults(grown)] == ["a Skirmish takes 1 squads of Lanner at most, not 2"]
+
+
+def test_special_rules_are_shown():
+    s = table(unit(profile("infantry", dodge=4, insertion=4, rare=True), "blue", 10, 10), unit(JET, "red", 20, 20))
+    stats = [dict(token.stats) for token in find("dropzone").scene(s).tokens]
+    assert stats[0]["Special"] == 'Dodge 4+, Rapid Insertion 4", Rare'
+    assert stats[1]["Special"] == 'Fast 12-24"'
+    assert stats[1]["DP"] == "2"
 
 
 def test_special_rules_that_a_type_cannot_have():

@@ -31,8 +31,15 @@ def chosen(g: G, group: int) -> bool:
     ask = OneOf(prompt=f"{s.groups[group].name} comes", rules=rules, options=("ground", "harness"), labels=labels)
     if g.ask(units[0].side, ask) == "ground":
         return False
-    change_group(g, group, harness=True)
+    strap_in(g, group)
     return True
+
+
+@rule("dz.play.behemoth-drop")
+def strap_in(g: G, group: int) -> None:
+    """It waits in orbit for a Signal, and is not activated before."""
+    change_group(g, group, harness=True)
+    g.note("in orbit", group=g.state.groups[group].name)
 
 
 def in_orbit(s: Dropzone, group: int) -> bool:
