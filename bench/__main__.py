@@ -18,7 +18,7 @@ BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
 
 def modules() -> list[str]:
     """The benchmarks there are, in the order of the table; each module has a `run` that gives its rows."""
-    names = ("table", "play", "formation", "odds", "startup", "bots", "web")
+    names = ("table", "play", "formation", "odds", "startup", "bots", "battle", "web")
     return [name for name in names if find_spec(f"bench.{name}")]
 
 

@@ -60,6 +60,13 @@ DOCTORED = {
     "passengers ride in what carries them, on their own side": lambda s: s.change(4, aboard=0),
     "no transport carries more than it can": lambda s: s.change(4, profile=profile("infantry", bulk=3)),
     "no transport carries two battlegroups": lambda s: squad(s.change(5, aboard=3, piece=None, edge=-1), 4, group=7),
+    "who is in Holding is nowhere else, and comes out of a gate": lambda s: s.change(0, held=True),
+    "no gate takes more than its Capacity in a round, each way": lambda s: s.change(3, passed=(1, 0)),
+    "Fast units on the table are in the air": lambda s: s.change(7, flying=False, profile=profile("aircraft", fast=9)),
+    "who waits in a drop-harness is not on the table": lambda s: s.with_(
+        groups=(s.groups[0], s.groups[1].with_(harness=True, status="ready"))
+    ),
+    "a wreck is a wall, until another fall takes it away": lambda s: piece(s, kind="wreck"),
     "only Infantry is in garrisons, and only in garrisons": lambda s: s.change(5, piece=1),
     "nobody stands where it may not": lambda s: s.change(0, base=at(s[0], 32, 32)),
     "whoever is on the table is wholly on it": lambda s: s.change(0, base=at(s[0], 48, 20)),

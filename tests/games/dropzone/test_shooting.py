@@ -118,8 +118,8 @@ def test_who_gains_cover():
 def test_scenery_is_hit_on_two_and_more():
     """dz.accuracy.scenery, dz.scenery.destructible-target: 4+ after disembarking."""
     s = table(unit(TANK, "blue", 10, 12), features=(HOUSE,))
-    assert scenery_accuracy(s, 0).value == 2
-    assert scenery_accuracy(table(unit(TANK, "blue", 10, 12), flags={0: {"disembarked": True}}), 0).value == 4
+    assert scenery_accuracy(s, 0, gun(), 0).value == 2
+    assert scenery_accuracy(table(unit(TANK, "blue", 10, 12), flags={0: {"disembarked": True}}), 0, gun(), 0).value == 4
     assert shooting.pieces_for(s, 0, gun()) == [0]
     assert shooting.pieces_for(s, 0, gun(tech_killer=True)) == []
     g = run(shoot, s, 0, answers=("scenery", (2,), (5,)))  # 5 + 7 against 10: a Critical

@@ -3,7 +3,7 @@
 from games.dropzone.dropzone_table import feature, gun, inside, profile, run, table, unit, value
 
 from hexless.games.dropzone import behemoths, losses, moving, shooting, weapons
-from hexless.games.dropzone.accuracy import accuracy, look
+from hexless.games.dropzone.accuracy import Look, accuracy, look, scenery_accuracy
 from hexless.games.dropzone.lines import share_seen
 from hexless.games.dropzone.moving import allowance
 from hexless.games.dropzone.shooting import Shot, can_hit, idle, shoot
@@ -174,3 +174,98 @@ def test_a_behemoth_tramples_and_falls():
     assert [u.dp for u in g.state.units] == [0, 0, 2]
     g = run(losses.destroy, s, 0, answers=((1,), (6,)))
     assert [u.alive for u in g.state.units] == [False, False, False]
+
+
+# ---- the same rules against scenery, and their finer points
+
+
+BARN = feature("barn", "small-building", 8, 16, 12, 20)
+
+
+def siege(weapon, **more):
+    return table(unit(profile(guns=(weapon,)), "blue", 10, 10), features=(BARN,), **more)
+
+
+def test_the_template_leaves_scenery_alone():
+    """dz.play.weapon-area: scenery that the template touches takes nothing; as a target it takes D3 hits a hit."""
+    blast = gun(area=True, energy=8)
+    s = table(unit(profile(guns=(blast,)), "blue", 10, 8), unit(TANK, "red", 10, 15), features=(BARN,))
+    g = run(shoot, s, 0, answers=(1, (3,), (1,)))
+    assert g.state.scenery[0].dp == 10
+    g = run(shoot, siege(blast), 0, answers=("scenery", (2,), (2,), (2, 3)))  # 2 hits: 10 and 11 against 10
+    assert g.state.scenery[0].dp == 8
+
+
+def test_destroyer_against_scenery():
+    """dz.play.weapon-destroyer: a Critical, which does 1 Damage to scenery and leaves a token."""
+    g = run(shoot, siege(gun(destroyer=5, shots=3, energy=1)), 0, answers=("scenery", (5, 6, 2), (6,)))
+    assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (8, 2)
+
+
+def test_focus_against_scenery():
+    """dz.play.weapon-focus: two hits kept as one have Energy 3 + 3."""
+    g = run(shoot, siege(gun(focus=3, shots=2, energy=3)), 0, answers=("scenery", (2, 3), 1, (4,)))
+    assert g.state.scenery[0].dp == 9
+
+
+def test_indirect_against_scenery():
+    """dz.play.weapon-indirect: 5+ at scenery that nobody sees, 2+ if a Scout does."""
+    wall = feature("wall", "crag", 2, 13, 18, 14, height=6)
+    mortar = gun(indirect=True)
+    s = table(unit(profile(guns=(mortar,)), "blue", 10, 10), features=(BARN, wall))
+    assert shooting.pieces_for(s, 0, gun()) == []
+    assert shooting.pieces_for(s, 0, mortar) == [0]
+    assert scenery_accuracy(s, 0, mortar, 0).value == 5
+    spotted = table(*s.units, unit(profile(scout=True), "blue", 20, 24), features=(BARN, wall))
+    assert scenery_accuracy(spotted, 0, mortar, 0).value == 2
+
+
+def test_a_scout_sees_better():
+    """dz.play.weapon-indirect: sight from the Scout who does not see the target Hull Down."""
+    ridge = feature("ridge", "crag", 6, 15, 14, 15.5, height=0.8)
+    mortar = gun(indirect=True)
+    s = table(unit(profile(guns=(mortar,)), "blue", 10, 10), unit(TANK, "red", 10, 17), features=(ridge,))
+    assert look(s, 0, mortar, 1) == Look(True, True)
+    spotted = table(*s.units, unit(profile(scout=True), "blue", 10, 22), features=(ridge,))
+    assert look(spotted, 0, mortar, 1) == Look(True, False, True)
+
+
+def test_articulated_against_scenery():
+    """dz.play.weapon-articulated: the piece is seen from 1 inch above the hull."""
+    low = feature("low", "barricade", 8, 30, 12, 30.8, height=0.2)
+    ridge = feature("ridge", "crag", 0, 13, 20, 13.5, height=1.2)
+    s = table(unit(TANK, "blue", 10, 12), features=(low, ridge))
+    far = gun(full=30, countered=30)
+    assert shooting.pieces_for(s, 0, far) == []
+    assert shooting.pieces_for(s, 0, far.with_(articulated=True)) == [0]
+
+
+def test_combined_fire_at_anything():
+    """dz.play.weapon-reduced: also at infantry and scenery; at aircraft only combined, within 6 inches."""
+    rifles = gun(shots=4, energy=3, reduced=1)
+    mine = unit(profile("infantry", guns=(rifles,)), "blue", 10, 10)
+    g = run(shoot, table(mine, unit(FOOT, "red", 10, 18)), 0, answers=(1, True, (3,), (3,)))  # 3 + 6 against 7
+    assert g.state[1].dp == 2
+    g = run(shoot, table(mine, features=(BARN,)), 0, answers=("scenery", True, (2,), (4,)))  # 4 + 6 against 10
+    assert g.state.scenery[0].dp == 9
+    high = profile("aircraft")
+    assert shooting.targets_of(table(mine, unit(high, "red", 10, 15)), 0, rifles) == [1]
+    assert shooting.targets_of(table(mine, unit(high, "red", 10, 16)), 0, rifles) == []  # diagonally
+
+
+def test_flame_reaches_any_edge():
+    """dz.play.weapon-flame: it aims at the nearest edge of a garrison, wherever in it the infantry is."""
+    flames = gun(flame=True, full=6, countered=6)
+    for edge, spot in ((2, (10, 20)), (-1, (10, 18))):
+        s = table(unit(profile(guns=(flames,)), "blue", 10, 10), inside(unit(FOOT, "red", 10, 18), 0, edge, spot),
+                  features=(BARN,))  # fmt: skip
+        assert can_hit(s, 0, flames, 1)
+        assert not can_hit(s, 0, flames.with_(full=5), 1)
+        assert not can_hit(s, 0, gun(), 1)
+
+
+def test_strafing_a_behemoth_asks_for_its_zones():
+    """dz.play.weapon-strafe, dz.play.behemoth-zones"""
+    s = duel(gun(strafe=2), profile("behemoth"))
+    shots = value(shooting.allocate, s, 0, 0, answers=(1, 2, 1, 0))
+    assert [(shot.target, shot.zone) for shot in shots] == [(1, 2), (1, 0)]

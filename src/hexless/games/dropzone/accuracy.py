@@ -6,11 +6,11 @@ from hexless.kernel import Row, Total, Value, total
 
 from ._sheet import rule
 from .deck import in_force
-from .lines import edge_count, hull_down, in_cover, share_seen
-from .model import CENTRE, Dropzone, Gun, Unit
+from .lines import edge_count, hull_down, in_cover, piece_seen, share_seen
+from .model import Dropzone, Gun, Unit
 from .unit_types import coherent
 
-__all__ = ["Look", "accuracy", "look", "scenery_accuracy"]
+__all__ = ["Look", "accuracy", "bodies_of", "look", "scenery_accuracy", "scouts"]
 
 
 class Look(Value, frozen=True):
@@ -23,17 +23,30 @@ class Look(Value, frozen=True):
 
 def look(s: Dropzone, shooter: int, gun: Gun, target: int) -> Look:
     """A line of sight from the shooter, or from a friendly Scout for an Indirect weapon."""
-    eye, t = s.units[shooter], s.units[target]
-    bodies = [t]
-    if t.piece is not None and t.edge == CENTRE:  # a Flame weapon aims at an edge as if the units stood there
-        bodies = [t.with_(edge=e) for e in range(edge_count(s.terrain, t.piece))]
+    eye, bodies = s.units[shooter], bodies_of(s, gun, s.units[target])
     found = _best(s, eye, bodies, gun.articulated)
-    if found.clear or not gun.indirect:
+    if not gun.indirect or (found.clear and not found.hull_down):
         return found
-    for v in s.units:
-        if v.side == eye.side and v.profile.scout and v.present and _best(s, v, bodies, False).clear:
-            return _best(s, v, bodies, False).with_(spotted=True)
+    for v in scouts(s, eye):
+        seen = _best(s, v, bodies, False)
+        if seen.clear and not (found.clear and seen.hull_down):
+            found = seen.with_(spotted=True)
+            if not found.hull_down:
+                break
     return found
+
+
+@rule("dz.play.unit-scout")
+def scouts(s: Dropzone, eye: Unit) -> list[Unit]:
+    """The friendly Scouts on the table, who see for Indirect weapons."""
+    return [v for v in s.units if v.side == eye.side and v.profile.scout and v.present]
+
+
+def bodies_of(s: Dropzone, gun: Gun, t: Unit) -> list[Unit]:
+    """The target as a weapon sees it: a Flame weapon aims at any edge of a garrison as if the unit stood there."""
+    if t.piece is None or not gun.flame:
+        return [t]
+    return [t.with_(edge=e) for e in range(edge_count(s.terrain, t.piece))]
 
 
 def _best(s: Dropzone, eye: Unit, bodies: list[Unit], articulated: bool) -> Look:
@@ -96,7 +109,10 @@ def _own(s: Dropzone, shooter: int) -> tuple[Row | None, ...]:
     )
 
 
-@rule("dz.accuracy.scenery")
-def scenery_accuracy(s: Dropzone, shooter: int) -> Total:
-    """2+ against scenery, and the shooter's own modifiers."""
-    return total(Row(2, "shooting at scenery", "dz.accuracy.scenery"), *_own(s, shooter))
+@rule("dz.accuracy.scenery", "dz.play.weapon-indirect")
+def scenery_accuracy(s: Dropzone, shooter: int, gun: Gun, piece: int) -> Total:
+    """2+ against scenery (5+ for an Indirect weapon, if neither it nor a Scout sees it), and its own modifiers."""
+    eye = s.units[shooter]
+    blind = gun.indirect and not any(piece_seen(s, v, piece, gun.articulated) for v in (eye, *scouts(s, eye)))
+    base = Row(5, "Indirect and unseen", "dz.play.weapon-indirect")
+    return total(base if blind else Row(2, "shooting at scenery", "dz.accuracy.scenery"), *_own(s, shooter))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Refusal
 
-from . import cards, moving, objectives, searching, shooting
+from . import cards, drop, fast, moving, objectives, searching, shooting
 from ._sheet import rule
 from .deck import in_force
 from .model import Dropzone, alive_of, change_squad
@@ -15,19 +15,19 @@ __all__ = ["LABELS", "act", "close", "kinds"]
 G = Game[Dropzone]
 LABELS = {
     "move": "Move", "shoot": "Shoot", "search": "Search (both actions)", "scan": "Scan (both actions)",
-    "again": "Move again",
-    "pass": "Pass the objective on", "drop": "Drop the objective",
+    "again": "Move again", "signal": "Signal (both actions)", "pass": "Pass the objective on",
+    "drop": "Drop the objective",
 }  # fmt: skip
 
 
 @rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
 def kinds(s: Dropzone, squad: int) -> list[str]:
-    """What a squad may do now: up to 2 different actions in any order; searching and scanning take both."""
+    """What a squad may do now: up to 2 different actions in any order; searching, scanning and signalling take both."""
     done, found, most = s.squads[squad].actions, list[str](), 1 if in_force(s, "tangled-orders", squad) else 2
     units = [s.units[i] for i in alive_of(s, squad)]
     if not units:
         return found
-    present = units[0].present
+    present = any(u.present for u in units)
     if len(done) < most:
         if "move" not in done and moving.can_move(s, squad):
             found.append("move")
@@ -38,6 +38,7 @@ def kinds(s: Dropzone, squad: int) -> list[str]:
     if not done and present and most > 1:
         found += ["search"] if searching.searchable(s, squad) else []
         found += ["scan"] if searching.can_scan(s, squad) else []
+        found += ["signal"] if drop.callable_by(s, squad) else []
     if (
         s.squads[squad].carries is not None
         and not s.squads[squad].ran
@@ -63,6 +64,7 @@ def act(g: G, squad: int, must: bool) -> bool:
     if not options:
         return False
     labels = tuple(LABELS[kind] for kind in options)
+    must = must or ("move" in options and fast.must_move(s, squad))
     choices: tuple[str | None, ...] = tuple(options) if must else (*options, None)
     ask = OneOf(
         prompt=f"action of {s.squads[squad].name}", rules=g.cites, options=choices, about="action",
@@ -88,7 +90,8 @@ def why_not(s: Dropzone, squad: int, answer: object) -> Refusal | None:
 
 def carry_out(g: G, squad: int, kind: str) -> None:
     """One action, finished before the next begins."""
-    used = {"search": ("search", "search"), "scan": ("scan", "scan"), "pass": (), "drop": ()}.get(kind, (kind,))
+    both = kind in ("search", "scan", "signal")
+    used = (kind, kind) if both else () if kind in ("pass", "drop") else (kind,)
     change_squad(g, squad, actions=(*g.state.squads[squad].actions, *used))
     match kind:
         case "move" | "again":
@@ -99,6 +102,8 @@ def carry_out(g: G, squad: int, kind: str) -> None:
             searching.search(g, squad)
         case "scan":
             searching.scan(g, squad)
+        case "signal":
+            drop.signal(g, squad)
         case "pass":
             objectives.pass_on(g, squad)
         case "drop":

@@ -80,8 +80,10 @@ def near_units(s: Dropzone, u: Unit, inches: int, unit: int) -> list[int]:
 
 
 def can_land(s: Dropzone, unit: int) -> bool:
-    """Whether the model fits on the ground below it."""
+    """Whether the model fits on the ground below it; a Fast one never lands."""
     u = s.units[unit]
+    if u.profile.fast:
+        return False
     others = packed(tuple([v.base for i, v in enumerate(s.units) if i != unit and v.here and not v.flying]))
     base = u.base.at(u.base.x, u.base.y, 0)
     return fits(s.terrain, base, ground(s.terrain, "tank", INCH), others, Base(-(1 << 19), -(1 << 19))) is None

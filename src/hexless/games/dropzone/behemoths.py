@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from hexless.ground.walk import DIRECTIONS
 from hexless.kernel import Game, OneOf, d3, d6
+from hexless.table import Base, Terrain, piece
 
 from . import aircraft, losses, scenery
 from ._sheet import rule
 from .lines import near_piece
 from .model import INCH, Dropzone, Unit, other
+from .scenery_pieces import KINDS
+from .scenery_pieces import scenery as stock
+from .unit_types import level
 
-__all__ = ["ZONES", "cripples", "fall", "hurt_zone", "pick_zone", "trample"]
+__all__ = ["ZONES", "cripples", "crush", "fall", "hurt_zone", "pick_zone", "trample"]
 
 G = Game[Dropzone]
 ZONES = ("Hull", "Legs", "Weapons")
@@ -54,34 +59,83 @@ def hurt_zone(g: G, unit: int, zone: int, damage: int) -> None:
 
 @rule("dz.play.behemoth-zones")
 def fall(g: G, unit: int) -> None:
-    """A die: as many hits of Energy 10 within as many inches; on a 1 another, and all that near are destroyed."""
+    """A die: as many hits of Energy 10 within as many inches, and a wreck; on a 1 another: all that near is gone."""
     u = g.state[unit]
     reach = g.sum(d6(), "the fall")
     gone = reach == 1
     if gone:
         reach = g.sum(d6(), "the fall, again")
+    else:
+        leave_wreck(g, u)
     g.note("falls", unit=unit, inches=reach)
+    near = [p for p in range(len(g.state.scenery)) if near_piece(g.state.terrain, u.base, p) <= reach * INCH]
     for i in aircraft.near_units(g.state, u, reach, unit):
         if g.state[i].alive and gone:
             losses.destroy(g, i)
         elif g.state[i].alive:
             losses.automatic(g, i, reach, 10, "the fall", cover=True)
+    for p in near:
+        if gone:
+            scenery.vanish(g, p)
+        else:
+            scenery.struck(g, p, reach, 10)
+
+
+@rule("dz.play.behemoth-wreck")
+def leave_wreck(g: G, u: Unit) -> None:
+    """What was a Behemoth is Impassable scenery that blocks sight; aircraft above it rise."""
+    r, s = u.base.radius - 3, g.state
+    outline = [(u.base.x + dx * r // 1001, u.base.y + dy * r // 1001) for dx, dy in DIRECTIONS]
+    wreck = piece(f"{u.name} (wreck)", outline, height=u.base.height, traits=KINDS["wreck"].traits)
+    terrain = Terrain(s.terrain.width, s.terrain.depth, (*s.terrain.pieces, wreck))
+    g.set(terrain=terrain, scenery=(*s.scenery, stock("wreck")))
+    g.note("wrecked", piece=wreck.name)
+    for i, v in enumerate(g.state.units):
+        if v.here and v.flying:
+            g.change(i, base=v.base.at(v.base.x, v.base.y, level(g.state, v, v.base.x, v.base.y, True)))
 
 
 @rule("dz.play.behemoth-zones")
 def trample(g: G, unit: int) -> None:
     """Where it ends its move every other squad and Destructible piece within its spread takes D3 hits of Energy 10."""
-    s, u = g.state, g.state[unit]
-    near: dict[int, int] = {}
-    for i in aircraft.near_units(s, u, u.profile.spread, unit):
-        if not s[i].flying:
-            near.setdefault(s[i].squad, i)
-    for i in near.values():
-        if g.state[i].alive:
-            losses.automatic(g, i, g.sum(d3(), "trampled"), 10, "a Behemoth's feet", cover=True)
-    for p in range(len(g.state.scenery)):
-        if g.state.scenery[p].dp and near_piece(g.state.terrain, u.base, p) <= u.profile.spread * INCH:
-            scenery.struck(g, p, g.sum(d3(), "trampled"), 10)
+    u = g.state[unit]
+    if below(g.state, unit, u.base) or pieces_below(g.state, u, u.base):
+        crush(g, unit, u.base, g.sum(d3(), "trampled"), 10, "a Behemoth's feet")
+
+
+def below(s: Dropzone, unit: int, base: Base) -> dict[int, list[int]]:
+    """The squads on the ground within a Behemoth's spread, with all their units in the open."""
+    u = s.units[unit].with_(base=base)
+    near = [i for i in aircraft.near_units(s, u, u.profile.spread, unit) if not s.units[i].flying]
+    squads = dict.fromkeys(s.units[i].squad for i in near)
+    return {q: [i for i in s.squads[q].units if s.units[i].here and not s.units[i].flying] for q in squads}
+
+
+def pieces_below(s: Dropzone, u: Unit, base: Base) -> list[int]:
+    """The Destructible pieces within a Behemoth's spread."""
+    reach = u.profile.spread * INCH
+    return [p for p, at in enumerate(s.scenery) if at.dp and near_piece(s.terrain, base, p) <= reach]
+
+
+def crush(g: G, unit: int, base: Base, hits: int, energy: int, why: str) -> None:
+    """As many hits on every squad (on a unit that the Behemoth's player picks) and every piece below."""
+    pieces = pieces_below(g.state, g.state[unit], base)
+    for units in below(g.state, unit, base).values():
+        there = [i for i in units if g.state[i].here]
+        if there:
+            losses.automatic(g, _victim(g, g.state[unit].side, there), hits, energy, why, cover=True)
+    for p in pieces:
+        scenery.struck(g, p, hits, energy)
+
+
+def _victim(g: G, side: str, units: list[int]) -> int:
+    """The unit of a squad that takes the hits."""
+    if len(units) == 1:
+        return units[0]
+    labels = tuple(g.state[i].name for i in units)
+    ask = OneOf(prompt="who is crushed", rules=g.cites, options=tuple(units), labels=labels, about="unit")
+    unit: int = g.ask(side, ask)
+    return unit
 
 
 def _next_zone(g: G, unit: int, zones: list[int]) -> int:

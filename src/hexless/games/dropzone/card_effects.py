@@ -10,7 +10,7 @@ from .damage import Blow
 from .deck import Moment, card_of, in_force
 from .model import Dropzone, Effect, Gun, other
 
-__all__ = ["at_work", "energy_of", "loaded", "sharpened", "shots_declared", "to_hit_faces"]
+__all__ = ["at_work", "energy_of", "loaded", "on_scenery", "sharpened", "shots_declared", "to_hit_faces"]
 
 G = Game[Dropzone]
 ON_SHOOTER = ("walking-fire", "weak-seams", "needle-rounds", "overcharged-cells")
@@ -68,6 +68,12 @@ def energy_of(s: Dropzone, unit: int) -> int:
     """What Overcharged Cells add."""
     effect = in_force(s, "overcharged-cells", s.units[unit].squad)
     return effect.value if effect else 0
+
+
+def on_scenery(s: Dropzone, unit: int) -> tuple[int, str]:
+    """More Energy, and the rule by which failed damage is rolled again."""
+    seams = in_force(s, "weak-seams", s.units[unit].squad)
+    return energy_of(s, unit), "dz.cards.weak-seams" if seams else ""
 
 
 @rule("dz.cards.weak-seams", "dz.cards.glancing-angles")

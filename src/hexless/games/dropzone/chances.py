@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexless.kernel import Attack, Dist, Game, Input, Row, exact
 
 from .accuracy import accuracy
-from .damage import Blow, harm
+from .damage import Blow, harm, saves
 from .model import Dropzone, alive_of
 from .searching import found, search_bonus
 from .shooting import can_hit, ready, volley
@@ -27,18 +27,21 @@ def shooting(shots: int, accuracy: int, energy: int, armour: int, passive: int, 
     return _sorted(exact(_volley_and_harm, shots, accuracy, Blow(energy, armour, body_cover), passive))
 
 
-def close_quarters(hits: int, energy: int, armour: int, entered: int) -> Dist:
-    """The Damage of automatic hits inside a garrison."""
-    return _sorted(
-        exact(
-            harm, hits, Blow(energy, armour, criticals=False, again="dz.garrisons.entry-re-roll" if entered else ""), 0
-        )
-    )
+def _harm_and_dodge(g: G, hits: int, blow: Blow, passive: int, dodge: int) -> int:
+    damage: int = g.call(harm, hits, blow, passive)
+    return g.call(saves, damage, dodge) if damage and dodge else damage
 
 
-def search(round: int, tokens: int, enemy_near: int) -> Dist:  # noqa: A002
+def close_quarters(hits: int, energy: int, armour: int, entered: int, passive: int = 0, dodge: int = 0) -> Dist:
+    """The Damage of automatic hits inside a garrison, after countermeasures and Dodge."""
+    blow = Blow(energy, armour, criticals=False, again="dz.garrisons.entry-re-roll" if entered else "")
+    return _sorted(exact(_harm_and_dodge, hits, blow, passive, dodge))
+
+
+def search(round: int, tokens: int, enemy_near: int, bloodthirsty: int = 0) -> Dist:  # noqa: A002
     """Whether a search finds its objective."""
-    dist = exact(found, round + tokens - enemy_near, False).map(lambda yes: "found" if yes else "nothing")
+    bonus = round + tokens - enemy_near - 2 * bloodthirsty
+    dist = exact(found, bonus, False).map(lambda yes: "found" if yes else "nothing")
     return Dist({word: dist.weights.get(word, 0) for word in ("nothing", "found")}, dist.total)
 
 
@@ -69,8 +72,13 @@ def _measure_close_quarters(s: Dropzone, attacker: int, target: int) -> Measured
     entered = s.squads[squad].entered
     rows = [Row(shots_of(u, gun), f"{u.name}: {gun.name}", "dz.garrisons.automatic-hit") for u, gun in guns]
     rows += [Row(0, "entered this round", "dz.garrisons.entry-re-roll")] if entered else []
-    armour = s.units[target].profile.armour
-    return {"hits": hits, "energy": energy, "armour": armour, "entered": int(entered)}, tuple(rows)
+    p = s.units[target].profile
+    rows += [Row(p.dodge, "Dodge", "dz.play.unit-dodge")] if p.dodge else []
+    inputs: dict[str, int | str] = {
+        "hits": hits, "energy": energy, "armour": p.armour, "entered": int(entered), "passive": p.passive,
+        "dodge": p.dodge,
+    }  # fmt: skip
+    return inputs, tuple(rows)
 
 
 def _measure_search(s: Dropzone, attacker: int, target: int) -> Measured:
@@ -78,7 +86,8 @@ def _measure_search(s: Dropzone, attacker: int, target: int) -> Measured:
     hidden = [o for o, at in enumerate(s.objectives) if not at.gone] or [0]
     nearest = min(hidden, key=lambda o: (s.objectives[o].x - u.base.x) ** 2 + (s.objectives[o].y - u.base.y) ** 2)
     bonus = search_bonus(s, u.squad, nearest, 0)
-    return {"round": max(1, s.round), "tokens": 0, "enemy_near": int(len(bonus.rows) > 1)}, bonus.rows
+    near, blood = (int(any(row.value == n for row in bonus.rows[1:])) for n in (-1, -2))
+    return {"round": max(1, s.round), "tokens": 0, "enemy_near": near, "bloodthirsty": blood}, bonus.rows
 
 
 ATTACKS = (
@@ -108,9 +117,12 @@ ATTACKS = (
             Input("energy", "Energy of the weapons", 1, 15, default=3),
             Input("armour", "Armour of the squad attacked", 4, 18, default=7),
             Input("entered", "1 if the attackers entered among enemies this round", 0, 1, default=0),
+            Input("passive", "Passive Countermeasures: this or more; 0 for none", 0, 6, default=0),
+            Input("dodge", "Dodge: this or more; 0 for none", 0, 6, default=0),
         ),
         close_quarters,
-        ("dz.play.close-quarters", "dz.garrisons.automatic-hit", "dz.garrisons.entry-re-roll", "dz.damage.roll"),
+        ("dz.play.close-quarters", "dz.garrisons.automatic-hit", "dz.garrisons.entry-re-roll", "dz.damage.roll",
+         "dz.damage.passive-countermeasures", "dz.play.unit-dodge"),
         _measure_close_quarters,
     ),
     Attack(
@@ -121,9 +133,10 @@ ATTACKS = (
             Input("round", "the round", 1, 12, default=3),
             Input("tokens", "Scan Tokens spent", 0, 6, default=0),
             Input("enemy_near", "1 if an enemy is close by", 0, 1, default=0),
+            Input("bloodthirsty", "1 if the searchers are Bloodthirsty", 0, 1, default=0),
         ),
         search,
-        ("dz.searching.roll", "dz.scanning.spend-tokens"),
+        ("dz.searching.roll", "dz.scanning.spend-tokens", "dz.play.unit-bloodthirsty"),
         _measure_search,
     ),
 )  # fmt: skip

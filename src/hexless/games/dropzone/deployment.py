@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexless.kernel import Game, OneOf, Place, d6
 
-from . import garrisons, transports
+from . import drop, fast, garrisons, moving, transports
 from ._sheet import rule
-from .model import Dropzone, alive_of, change_group, other, outermost, units_in
+from .model import INCH, Dropzone, Unit, alive_of, change_group, other, outermost, units_in
 from .places import standing_room
 from .unit_types import level
 
 __all__ = ["deploy", "roll_off", "status_of", "undecided"]
 
 G = Game[Dropzone]
+Pair = tuple[int, int]
 
 
 @rule("dz.play.army-roster", "dz.play.battlegroup-squads", "dz.play.battlegroup-points")
 def muster(g: G) -> None:
     """The armies are shown: their battlegroups, and how many squads each holds."""
     s = g.state
+    g.cite(*dict.fromkeys(listed for u in s.units for listed in _listed(u)))
     for side in s.sides:
         own = [k for k, group in enumerate(s.groups) if group.side == side]
         shown = tuple(f"{s.groups[k].name} ({sum(squad.group == k for squad in s.squads)} squads)" for k in own)
         g.note("musters", seat=side, groups=shown)
+
+
+def _listed(u: Unit) -> Iterator[str]:
+    """The rules of its list that a unit is there by."""
+    if u.profile.rare:
+        yield "dz.play.unit-rare"
+    if u.cv and u.profile.category != "Command":
+        yield "dz.play.unit-command-centre"
 
 
 @rule("dz.play.deployment")
@@ -58,9 +70,9 @@ def squads_of(s: Dropzone, group: int) -> list[int]:
 
 
 def by_air(s: Dropzone, group: int) -> bool:
-    """Whether a battlegroup is deployed entirely in aircraft."""
+    """Whether a battlegroup is deployed entirely in aircraft; who is in Holding does not matter."""
     units = [i for q, squad in enumerate(s.squads) if squad.group == group for i in squad.units]
-    return all(s.units[outermost(s, i)].profile.kind == "aircraft" for i in units)
+    return all(s.units[outermost(s, i)].profile.kind == "aircraft" for i in units if not s.units[i].held)
 
 
 @rule("dz.play.deployment")
@@ -86,11 +98,23 @@ def deploy(g: G) -> None:
 
 
 def place_group(g: G, group: int) -> None:
-    """As the scenario allows; without an Aerial Advantage a battlegroup waits In Reserve."""
+    """As the scenario allows; without an Aerial Advantage a battlegroup waits In Reserve. Infiltrators go ahead."""
     s, what = g.state, g.state.groups[group]
+    harness = drop.chosen(g, group)
     if s.mission.aerial_advantage and what.category != "HQ" and not by_air(s, group):
         reserve(g, group)
-        return
+    elif harness:
+        change_group(g, group, status="ready")
+    else:
+        direct(g, group)
+    for squad in squads_of(g.state, group):
+        if g.state.groups[group].status != "table" and infiltrates(g, squad):
+            g.set(queue=(*g.state.queue, squad))
+
+
+def direct(g: G, group: int) -> None:
+    """On the table or In Readiness, as the scenario allows."""
+    s, what = g.state, g.state.groups[group]
     status = s.mission.deploy[0]
     if len(s.mission.deploy) > 1:
         labels = tuple("on the table" if way == "table" else "In Readiness" for way in s.mission.deploy)
@@ -109,18 +133,44 @@ def reserve(g: G, group: int) -> None:
     g.note("deployed", group=g.state.groups[group].name, status="reserve")
 
 
+def infiltrates(g: G, squad: int) -> bool:
+    """Whether a squad with the rule, in no transport, is deployed by it."""
+    s, u = g.state, g.state[g.state.squads[squad].units[0]]
+    if not u.profile.infiltrate or moving.riding(u) or u.placed:
+        return False
+    return g.may(u.side, f"{s.squads[squad].name} infiltrates", "dz.play.unit-infiltrate")
+
+
+@rule("dz.play.unit-infiltrate")
+def infiltrate(g: G, squad: int) -> None:
+    """On the table, that many inches from the own edge, whatever becomes of the rest of the battlegroup."""
+    u = g.state[g.state.squads[squad].units[0]]
+    g.note("infiltrates", unit=g.state.squads[squad].units[0])
+    place_squad(g, squad, moving.strip(g.state, u, u.profile.infiltrate * INCH - u.base.radius), True)
+
+
 def put_down(g: G, squad: int) -> None:
-    """The units of a squad in the zone of their side; who finds no room waits In Readiness."""
-    if begin_inside(g, squad):
+    """The units of a squad in the zone of their side, or ahead of it; Fast ones never begin on the table."""
+    s = g.state
+    if s[s.squads[squad].units[0]].profile.fast:
+        return
+    if status_of(s, squad) != "table" or infiltrates(g, squad):
+        infiltrate(g, squad)
+        return
+    place_squad(g, squad, s.mission.zones[s.sides.index(s.squads[squad].side)].outline, s.mission.garrisons)
+
+
+def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
+    """In a garrison, if that is allowed, or in the open; who finds no room waits In Readiness."""
+    if inside and begin_inside(g, squad, zone):
         return
     done: list[int] = []
     for unit in g.state.squads[squad].units:
         s, u = g.state, g.state[unit]
-        if u.aboard is not None or u.placed:
+        if moving.riding(u) or u.placed:
             continue
-        zone = s.mission.zones[s.sides.index(u.side)]
         goals = tuple((o.x, o.y) for o in s.objectives) or ((s.terrain.width // 2, s.terrain.depth // 2),)
-        where = standing_room(s, unit, done, zone=zone.outline, rule="dz.play.deployment", toward=goals)
+        where = standing_room(s, unit, done, zone=zone, rule="dz.play.deployment", toward=goals)
         if not where.room:
             return
         spot = g.ask(u.side, Place(prompt=f"{u.name} deploys", rules=g.cites, unit=unit, ground=where))
@@ -129,12 +179,12 @@ def put_down(g: G, squad: int) -> None:
         done.append(unit)
 
 
-def begin_inside(g: G, squad: int) -> bool:
-    """Where the scenario allows it, Infantry begins in a garrison that its zone touches."""
+def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
+    """Infantry begins in a garrison that its zone touches."""
     s, units = g.state, g.state.squads[squad].units
-    if not s.mission.garrisons or s[units[0]].profile.kind != "infantry" or s[units[0]].aboard is not None:
+    if s[units[0]].profile.kind != "infantry" or moving.riding(s[units[0]]):
         return False
-    xs, ys = zip(*s.mission.zones[s.sides.index(s.squads[squad].side)].outline)
+    xs, ys = zip(*zone)
     pieces = [
         p
         for p in s.terrain.having("garrison").pieces
@@ -153,9 +203,13 @@ def begin_inside(g: G, squad: int) -> bool:
 
 
 def status_of(s: Dropzone, squad: int) -> str:
-    """Where a squad is deployed: as its battlegroup, or as the cargo of an auxiliary transport."""
+    """Where a squad is: on the table or in Holding, or as its battlegroup, or as what its transports carry."""
     group: int | None = s.squads[squad].group
+    units = alive_of(s, squad)
+    if any(s.units[outermost(s, i)].placed or s.units[i].held for i in units):
+        return "table"
+    if fast.away(s, squad):
+        return "reserve"
     if group == -1:
-        units = alive_of(s, squad)
         group = transports.group_aboard(s, units[0]) if units else None
     return "ready" if group is None else s.groups[group].status

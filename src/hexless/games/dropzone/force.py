@@ -79,7 +79,8 @@ def force_faults(force: Force) -> list[Fault]:
     """Everything wrong with a force."""
     found = [*_type_faults(force), *_pick_faults(force)]
     if not found:
-        found = [*roster_faults(force), *squad_faults(force), *share_faults(force), *transport_faults(force)]
+        found = [*roster_faults(force), *squad_faults(force), *share_faults(force), *rare_faults(force)]
+        found += transport_faults(force)
     if cost(force) > force.points:
         found.append(Fault("$.points", f"the force costs {cost(force)} points; it has {force.points}"))
     return found
@@ -99,9 +100,22 @@ def _type_faults(force: Force) -> Iterator[Fault]:
             yield Fault(f"{at}.squad", "a squad has from 1 to 9 units, the smaller number first")
         if bool(p.room) != bool(p.carries):
             yield Fault(f"{at}.room", "a transport has both room and a class that it carries")
+        yield from _special_faults(at, p)
         for k, gun in enumerate(p.guns):
             if not gun.arc:
                 yield Fault(f"{at}.guns[{k}].arc", "a weapon covers at least one arc")
+
+
+def _special_faults(at: str, p: Profile) -> Iterator[Fault]:
+    """Special rules that a type cannot have."""
+    if p.fast and (p.kind != "aircraft" or p.room or p.fast > p.mv):
+        yield Fault(f"{at}.fast", "a Fast unit is an Aircraft that carries nobody, and its minimum is not above its MV")
+    if p.fast and any(gun.mf >= 0 for gun in p.guns):
+        yield Fault(f"{at}.guns", "a Fast unit moves in every round: its weapons have no M&F limit")
+    if p.access and (not p.room or p.kind == "infantry"):
+        yield Fault(f"{at}.access", "a gate is a transport with room")
+    if p.harness and p.kind != "behemoth":
+        yield Fault(f"{at}.harness", "only a Behemoth comes by drop-harness")
 
 
 def _pick_faults(force: Force) -> Iterator[Fault]:
@@ -116,10 +130,16 @@ def _pick_faults(force: Force) -> Iterator[Fault]:
         p = types[pick.type]
         if not p.squad[0] <= pick.size <= p.squad[1]:
             yield Fault(f"{at}.size", f"{p.name} comes in squads of {p.squad[0]} to {p.squad[1]}, not {pick.size}")
-        if pick.commander and not p.commands:
+        if pick.commander and not commands(p):
             yield Fault(f"{at}.commander", f"a commander rides in a Command or Command Centre unit, not in {p.name}")
         if (group < 0) != (p.category == "Auxiliary"):
             yield Fault(f"{at}.type", f"{p.name} is {p.category}: auxiliaries belong to no battlegroup, others to one")
+
+
+@rule("dz.play.unit-command-centre")
+def commands(p: Profile) -> bool:
+    """Whether a commander may ride in a unit: of the Command category, or a Command Centre."""
+    return p.commands
 
 
 ROSTERS = {
@@ -186,6 +206,17 @@ def share_faults(force: Force) -> Iterator[Fault]:
             yield Fault(f"$.battlegroups[{b}]", f"{spent} points are more than {percent}% of {force.points}")
 
 
+@rule("dz.play.unit-rare")
+def rare_faults(force: Force) -> Iterator[Fault]:
+    """Of each Rare type 1 squad in a Skirmish, 2 in a Clash and 3 in a Battle."""
+    size = size_of(force.points)
+    most = list(ROSTERS).index(size) + 1
+    have = Counter(pick.type for _, pick, _ in picks(force))
+    for i, p in enumerate(force.types):
+        if p.rare and have[p.name] > most:
+            yield Fault(f"$.types[{i}].rare", f"a {size} takes {most} squads of {p.name} at most, not {have[p.name]}")
+
+
 @rule("dz.play.transport-capacity")
 def transport_faults(force: Force) -> Iterator[Fault]:
     """Who starts inside what: the class has to match, the room to do, and auxiliary transports are half full."""
@@ -201,10 +232,12 @@ def transport_faults(force: Force) -> Iterator[Fault]:
         ride, cargo = types[squads[pick.inside][1].type], types[pick.type]
         if not cargo.needs or ride.carries != cargo.needs:
             yield Fault(f"{at}.inside", f"{ride.name} does not carry {cargo.name}")
+        if ride.access and cargo.bulk * pick.size > ride.room:
+            yield Fault(f"{at}.inside", f"{pick.name} does not fit through {ride.name}, which takes {ride.room}")
         load[pick.inside] += cargo.bulk * pick.size
     for at, pick, group in picks(force):
         room = types[pick.type].room * pick.size
-        if load[pick.name] > room:
+        if load[pick.name] > room and not types[pick.type].access:
             yield Fault(at, f"{pick.name} has room for {room}, not for {load[pick.name]}")
         if group < 0 and room and 2 * load[pick.name] < room:
             yield Fault(at, f"{pick.name} has to start at least half full: {load[pick.name]} of {room}")
@@ -245,11 +278,14 @@ def _unit(p: Profile, name: str, side: str, squad: int, cv: int) -> Unit:
 
 
 def _load(force: Force, units: list[Unit], squads: list[Squad], first: int) -> list[Unit]:
-    """Cargo goes into the units of its transport, one after the other."""
+    """Cargo goes into the units of its transport, one after the other; behind a gate it is in Holding."""
     by_name = {squad.name: squad for squad in squads}
     left = {first + i: u.profile.room for i, u in enumerate(units)}
     for _, pick, _ in picks(force):
         for unit in by_name[pick.name].units if pick.inside else ():
+            if units[by_name[pick.inside].units[0] - first].profile.access:
+                units[unit - first] = units[unit - first].with_(held=True)
+                continue
             need = units[unit - first].profile.bulk
             ride = next(i for i in by_name[pick.inside].units if left[i] >= need)
             left[ride] -= need

@@ -113,6 +113,9 @@ def inside(g: G, squad: int) -> None:
     piece = s[units[0]].piece
     if piece is None:
         return
+    if s[units[0]].profile.bloodthirsty and len(squads_in(s, piece)) > len(squads_in(s, piece, s.squads[squad].side)):
+        lust(g, squad, piece)
+        return
     below = cellars(s, squad) if in_force(s, "cellar-run", squad) else []
     through = list(dict.fromkeys((*linked(s, piece, len(units)), *below)))
     options = ("edges", "leave", *(f"into {p}" for p in through))
@@ -151,6 +154,12 @@ def cellars(s: Dropzone, squad: int) -> list[int]:
         and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
         and min(near_piece(s.terrain, Base(x, y), p) for x, y in rims) <= 12 * INCH
     ]
+
+
+@rule("dz.play.unit-bloodthirsty")
+def lust(g: G, squad: int, piece: int) -> None:
+    """With enemies in the same garrison the Bloodthirsty do not leave it; they may go to other edges."""
+    shift(g, squad, piece)
 
 
 def linked(s: Dropzone, piece: int, units: int) -> list[int]:
@@ -301,7 +310,7 @@ def assault(g: G, squad: int, foe: int, hits: int, energy: int) -> None:
     if entered:
         entry_re_roll(g)
     g.note("close quarters", unit=alive_of(s, squad)[0], target=alive_of(s, foe)[0], hits=hits)
-    damage = g.call(harm, hits, blow, first.profile.passive)
+    damage = losses.dodged(g, alive_of(s, foe)[0], g.call(harm, hits, blow, first.profile.passive))
     while damage > 0 and alive_of(g.state, foe):
         unit = most_damaged(g, foe)
         share = min(damage, g.state[unit].dp)

@@ -9,6 +9,7 @@ from hexless.kernel import Law
 from hexless.table import Base, fits
 
 from .deck import DECK, HIDDEN, card_of
+from .drop import in_orbit
 from .model import CENTRE, Dropzone, Squad, Unit, aboard_of, alive_of, units_in
 from .unit_types import walls
 
@@ -66,6 +67,13 @@ def _bad_ride(s: Dropzone, i: int, u: Unit) -> bool:
     return ride.side != u.side or ride.profile.carries != u.profile.needs or u.placed
 
 
+def _bad_holding(s: Dropzone, i: int, u: Unit) -> bool:
+    if not u.held:
+        return False
+    gates = any(v.profile.access and v.alive and v.side == u.side for v in s.units)
+    return u.placed or u.aboard is not None or u.piece is not None or (u.alive and s.phase in QUIET and not gates)
+
+
 def _overloaded(s: Dropzone, i: int, u: Unit) -> bool:
     return u.alive and sum(s.units[k].profile.bulk for k in aboard_of(s, i)) > u.profile.room
 
@@ -105,6 +113,11 @@ def _carried(s: Dropzone) -> bool:
     return all(q.carries is None or s.objectives[q.carries].carrier == i for i, q in enumerate(s.squads))
 
 
+def _wrecks(s: Dropzone) -> bool:
+    found = [p for p, at in zip(s.terrain.pieces, s.scenery) if at.kind == "wreck"]
+    return all(p.traits == ("impassable", "solid") or not p.height for p in found)
+
+
 def _used(s: Dropzone, i: int, u: Unit) -> bool:
     return any(u.used.count(k) > u.profile.guns[k].limited for k in u.used)
 
@@ -138,6 +151,12 @@ LAWS = (
     _each("passengers ride in what carries them, on their own side", _bad_ride),
     _each("no transport carries more than it can", _overloaded),
     _each("no transport carries two battlegroups", _mixed),
+    _each("who is in Holding is nowhere else, and comes out of a gate", _bad_holding),
+    _each("no gate takes more than its Capacity in a round, each way",
+          lambda s, i, u: max(u.passed) > (u.profile.room if u.profile.access else 0)),
+    _each("Fast units on the table are in the air", lambda s, i, u: bool(u.profile.fast) and u.here and not u.flying),
+    _each("who waits in a drop-harness is not on the table",
+          lambda s, i, u: (k := s.squads[u.squad].group) >= 0 and in_orbit(s, k) and u.placed),
     _each("only Infantry is in garrisons, and only in garrisons", _bad_garrison),
     _each("nobody stands where it may not", _bad_ground),
     _each("whoever is on the table is wholly on it", lambda s, i, u: u.here and not s.terrain.fits_table(u.base)),
@@ -151,7 +170,7 @@ LAWS = (
     _each("a commander rides in a Command unit", lambda s, i, u: bool(u.cv) and not u.profile.commands),
     _squad("at most two actions", lambda s, i, q: len(q.actions) > 2),
     _squad("no action twice, but those that take both",
-           lambda s, i, q: len(set(q.actions)) < len(q.actions) and q.actions[0] not in ("search", "scan")),
+           lambda s, i, q: len(set(q.actions)) < len(q.actions) and q.actions[0] not in ("search", "scan", "signal")),
     _squad("a squad is of one side",
            lambda s, i, q: any((s.units[k].side, s.units[k].squad) != (q.side, i) for k in q.units)),
     _squad("a destroyed squad carries nothing",
@@ -166,6 +185,7 @@ LAWS = (
     _state("scenery has Damage Points from 0 to full", lambda s: all(0 <= p.dp <= p.full for p in s.scenery)),
     _state("only standing scenery has tokens", lambda s: all(p.dp or not p.tokens for p in s.scenery)),
     _state("there is a piece of scenery for each piece of terrain", lambda s: len(s.scenery) == len(s.terrain.pieces)),
+    _state("a wreck is a wall, until another fall takes it away", _wrecks),
     _state("the round stays within the mission", lambda s: 0 <= s.round <= s.mission.rounds),
     _state("whose turn it is, is a player", lambda s: s.next in s.sides and s.first in s.sides),
     _state("the squad that acts belongs to the activation",

@@ -174,7 +174,7 @@ def _seen(terrain: Terrain, others: tuple[Base, ...], eyes: tuple[Spot, ...], bo
     )
 
 
-@rule("dz.play.hull-down")
+@rule("dz.play.hull-down", "dz.play.unit-large")
 def hull_down(s: Dropzone, seen: int, points: int, target: Unit) -> bool:
     """Less than half visible; Large units and Behemoths never are."""
     if target.profile.large or target.profile.kind == "behemoth":
@@ -182,9 +182,9 @@ def hull_down(s: Dropzone, seen: int, points: int, target: Unit) -> bool:
     return seen * 100 < points * s.rulings.hull_down_percent
 
 
-def piece_seen(s: Dropzone, eye: Unit, piece: int) -> bool:
+def piece_seen(s: Dropzone, eye: Unit, piece: int, articulated: bool = False) -> bool:
     """Whether some edge of a piece is seen."""
-    return _piece_seen(s.terrain, eyes_of(s, eye), piece)
+    return _piece_seen(s.terrain, eyes_of(s, eye, articulated), piece)
 
 
 @lru_cache(maxsize=1 << 14)

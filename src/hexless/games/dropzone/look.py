@@ -8,7 +8,7 @@ from hexless.table import distance
 from .behemoths import ZONES
 from .deck import DECK, HIDDEN, card_of
 from .lines import edge_spot
-from .model import CENTRE, INCH, Dropzone, Objective, Unit, aboard_of, alive_of, outermost
+from .model import CENTRE, INCH, Dropzone, Objective, Profile, Unit, aboard_of, alive_of, outermost
 from .turn import points_now
 
 __all__ = ["PHRASES", "guess", "scene", "score", "seats", "view"]
@@ -46,6 +46,16 @@ PHRASES = {
     "leaves": "{unit.name} and its squad leave {piece}",
     "runs": "{unit.name} and its squad run from {piece}",
     "shifts": "{unit.name} and its squad go to other edges",
+    "infiltrates": "{unit.name} and its squad infiltrate",
+    "flies high": "{unit.name} has to fly high, and does not shoot this round",
+    "leaves the table": "{unit.name} leaves the table, and is In Readiness again",
+    "in orbit": "{group} waits in orbit",
+    "signals": "{unit.name} and its squad call {behemoth.name} down",
+    "dropped": "{unit.name} comes down from orbit",
+    "landing": "{unit.name} lands hard: {dice} dice cost {damage} Damage Points",
+    "no room to land": "there is no room for {unit.name} to land",
+    "wrecked": "{piece} stays where it fell",
+    "vanishes": "{piece} is gone",
     "shoots": "{unit.name} fires {weapon} at {target.name}, needing {need}",
     "shoots scenery": "{unit.name} fires {weapon} at {piece}, needing {need}",
     "takes the shots": "{unit.name} takes the shots meant for {target.name}",
@@ -174,9 +184,21 @@ def _stats(u: Unit) -> tuple[tuple[str, str], ...]:
     ]
     rows = [("MV", str(p.mv)), ("CM", ", ".join(counters) or "-"), ("Armour", str(p.armour)), ("DP", str(u.dp))]
     rows += [("Type", p.kind), ("Category", p.category)]
+    rows += [("Special", ", ".join(_special(p)))] if _special(p) else []
     rows += [(ZONES[z], str(left)) for z, left in enumerate(u.zones)]
     rows += [(gun.name, _gun(gun.full, gun.countered, gun.shots, gun.accuracy, gun.energy)) for gun in p.guns]
     return tuple(rows)
+
+
+def _special(p: Profile) -> list[str]:
+    """The special rules of a type, as players write them."""
+    words = {
+        "Access": p.access, "Bloodthirsty": p.bloodthirsty, "Command Centre": p.command_centre,
+        f"Dodge {p.dodge}+": p.dodge, f'Fast {p.fast}-{p.mv}"': p.fast, f'Infiltrate {p.infiltrate}"': p.infiltrate,
+        "Large": p.large, f'Rapid Insertion {p.insertion}"': p.insertion >= 0, "Rare": p.rare,
+        "Resilient": p.resilient, "Scout": p.scout, "Wide": p.wide, "drop-harness": p.harness,
+    }  # fmt: skip
+    return [word for word, on in words.items() if on]
 
 
 def _gun(full: int, countered: int, shots: int, accuracy: int, energy: int) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hexless.kernel import Game
 
-from . import aircraft, behemoths, cards, commanders, objectives, transports
+from . import aircraft, behemoths, cards, commanders, gates, objectives, transports
 from ._sheet import rule
 from .damage import Blow, harm, saves
 from .deck import in_force
 from .lines import in_cover
 from .model import Dropzone, Unit, aboard_of, alive_of, change_squad, other
 
-__all__ = ["automatic", "destroy", "hurt", "inflict"]
+__all__ = ["automatic", "destroy", "dodged", "hurt", "inflict"]
 
 G = Game[Dropzone]
 
@@ -30,13 +30,27 @@ def flares(g: G, passive: int) -> int:
     return min(passive or 5, 5)
 
 
-def inflict(g: G, unit: int, hits: int, blow: Blow, *, zone: int = 0, guard: bool = True, close: str = "") -> int:
+def inflict(g: G, unit: int, hits: int, blow: Blow, *, zone: int = 0, guard: bool = True, dodge: bool = False) -> int:
     """Damage dice for some hits, then countermeasures, then the loss. The Damage that got through."""
     if hits <= 0 or not g.state[unit].alive:
         return 0
-    damage = g.call(harm, hits, blow, shield(g, unit, guard))
-    hurt(g, unit, damage, zone=zone, close=close)
+    damage: int = g.call(harm, hits, blow, shield(g, unit, guard))
+    if dodge:
+        damage = dodged(g, unit, damage)
+    hurt(g, unit, damage, zone=zone)
     return damage
+
+
+def dodged(g: G, unit: int, damage: int) -> int:
+    """What is left of the Damage of Close Quarters weapons and Collateral Damage."""
+    need = g.state[unit].profile.dodge
+    return dodge_dice(g, damage, need) if damage and need else damage
+
+
+@rule("dz.play.unit-dodge")
+def dodge_dice(g: G, damage: int, need: int) -> int:
+    """A die for each point of Damage that Passive Countermeasures let through; this or more takes it away."""
+    return g.call(saves, damage, need)
 
 
 def lose(g: G, unit: int, damage: int, *, zone: int = 0, guard: bool = True) -> None:
@@ -74,7 +88,7 @@ def automatic(
     g.note("hits", unit=unit, hits=hits, energy=energy, why=why)
     blow = Blow(energy, u.profile.armour, body, criticals=not (six or u.profile.resilient), six=six)
     blow = blow.with_(again=again, retry=retry) if again or retry else blow
-    return inflict(g, unit, hits, blow)
+    return inflict(g, unit, hits, blow, dodge=six)
 
 
 def destroy(g: G, unit: int, close: str = "") -> None:
@@ -94,7 +108,9 @@ def destroy(g: G, unit: int, close: str = "") -> None:
         behemoths.fall(g, unit)
     elif cargo:
         transports.wreck(g, unit, cargo)
-    g.change(unit, aboard=None, piece=None, edge=-1, flying=False)
+    g.change(unit, aboard=None, piece=None, edge=-1, flying=False, held=False)
+    if u.profile.access:
+        gates.closed(g, u.side)
 
 
 @rule("dz.play.victory")

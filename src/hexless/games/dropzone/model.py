@@ -58,6 +58,7 @@ class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_ha
     penetrative: bool = False
     reduced: Whole = 0
     strafe: Whole = 0
+    structural: bool = False  # a crippled Behemoth keeps all its Shots
     tech_killer: bool = False
 
 
@@ -87,6 +88,15 @@ class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cach
     resilient: bool = False
     scout: bool = False
     command_centre: bool = False
+    access: bool = False  # a gate: who embarks on it is in Holding
+    bloodthirsty: bool = False
+    dodge: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
+    fast: Annotated[int, msgspec.Meta(ge=0, le=48)] = 0  # Fast: the least that it moves, in inches
+    infiltrate: Whole = 0  # how far from its own edge it may be deployed, in inches
+    insertion: Annotated[int, msgspec.Meta(ge=-1, le=24)] = -1  # Rapid Insertion n; -1: none
+    rare: bool = False
+    wide: bool = False
+    harness: bool = False  # a Behemoth that may be dropped from orbit
     zones: tuple[int, ...] = ()  # Damage Points of a Behemoth's Hull, Legs and Weapons
     steps: tuple[int, ...] = ()  # and how many thresholds each has
     spread: Whole = 3  # how far a Behemoth tramples, in inches
@@ -120,6 +130,8 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     fired: tuple[int, ...] = ()  # guns that shot this round
     used: tuple[int, ...] = ()  # guns of limited use, once for each use
     scan: bool = False
+    held: bool = False  # in Holding, behind the gates
+    passed: tuple[int, int] = (0, 0)  # what went into a gate and came out of it this round
 
     @property
     def alive(self) -> bool:
@@ -168,6 +180,7 @@ class Group(Value, frozen=True, kw_only=True):
     side: str
     category: Literal["HQ", "Frontline", "Armour", "Vanguard", "War Engine"]
     status: Literal["undecided", "reserve", "ready", "table"] = "undecided"
+    harness: bool = False  # it comes by drop-harness, when Infantry signals
     acted: bool = False
 
 

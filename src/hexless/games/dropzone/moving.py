@@ -10,11 +10,11 @@ from hexless.ground.walk import after
 from hexless.kernel import Game, OneOf, Path, Place
 from hexless.table import Terrain, distance
 
-from . import aircraft, behemoths, garrisons, transports
+from . import aircraft, behemoths, fast, garrisons, transports
 from ._sheet import rule
 from .model import INCH, Dropzone, Unit, alive_of
 from .places import Going, Nearby, standing_room
-from .unit_types import COHERENCY, boosted, coherency_rule, crossed, ground, level, obstacles, walls
+from .unit_types import boosted, coherency_rule, crossed, ground, level, link_of, obstacles, walls
 
 __all__ = ["allowance", "can_move", "move"]
 
@@ -62,9 +62,14 @@ def can_move(s: Dropzone, squad: int) -> bool:
     units = alive_of(s, squad)
     if not units:
         return False
-    if s.units[units[0]].aboard is not None:
+    if riding(s.units[units[0]]):
         return transports.can_leave(s, squad) and not s.squads[squad].embarked
     return not all(pinned(s, i) for i in units)
+
+
+def riding(u: Unit) -> bool:
+    """In a transport, or in Holding."""
+    return u.aboard is not None or u.held
 
 
 @rule("dz.moving.distance", "dz.moving.turning")
@@ -73,14 +78,16 @@ def move(g: G, squad: int) -> None:
     units = alive_of(g.state, squad)
     first = g.state[units[0]]
     g.cite(coherency_rule(first.profile.kind))
+    if first.profile.wide:
+        g.cite("dz.play.unit-wide")
     for unit in units:
         if g.state[unit].scan:
             lose_token(g, unit)
     if first.piece is not None:
         garrisons.inside(g, squad)
-    elif first.aboard is None or transports.disembark(g, squad):
-        entered = first.aboard is not None and go_in(g, squad)
-        if not entered:
+    elif not riding(first) or transports.disembark(g, squad):
+        inside = g.state[units[0]].piece is not None or (riding(first) and go_in(g, squad))
+        if not inside:
             advance(g, squad)
             go_in(g, squad)
     get_aboard(g, squad)
@@ -101,8 +108,12 @@ def advance(g: G, squad: int) -> None:
             continue
         if not u.placed:
             came = come_on(g, unit, done)
-            if came is not None and u.profile.kind == "aircraft":
+            if came is not None and u.profile.fast:
+                fast.arrive(g, unit, came)
+            elif came is not None and u.profile.kind == "aircraft":
                 fly(g, unit, done, came)
+        elif u.profile.fast:
+            fast.rush(g, unit)
         elif u.profile.kind == "aircraft":
             fly(g, unit, done, None)
         else:
@@ -156,7 +167,7 @@ def going(s: Dropzone, unit: int, reach: int, limit: str, done: list[int]) -> Go
     """The ways of one unit."""
     u = s.units[unit]
     others, names, standing = obstacles(s, unit)
-    link = COHERENCY[u.profile.kind] or 0
+    link = link_of(u.profile)
     way = Walk(
         terrain=s.terrain,
         base=u.base,
@@ -208,7 +219,8 @@ def come_on(g: G, unit: int, done: list[int]) -> int | None:
     zone = s.mission.zones[s.sides.index(u.side)]
     reach = u.profile.mv * INCH
     toward = tuple((o.x, o.y) for o in s.objectives if not o.gone)
-    where = standing_room(s, unit, done, come=reach, rule="dz.play.deployment", zone=strip(s, u, reach), toward=toward)
+    zone_in = strip(s, u, reach, u.profile.fast * INCH)
+    where = standing_room(s, unit, done, come=reach, rule="dz.play.deployment", zone=zone_in, toward=toward)
     if u.profile.kind == "aircraft":
         costs = ground(s.terrain, "aircraft", u.base.height)
         where = Nearby(
@@ -229,14 +241,14 @@ def come_on(g: G, unit: int, done: list[int]) -> int | None:
     return far
 
 
-def strip(s: Dropzone, u: Unit, reach: int) -> tuple[tuple[int, int], ...]:
-    """The part of the table that is that near to a side's edge."""
+def strip(s: Dropzone, u: Unit, reach: int, least: int = 0) -> tuple[tuple[int, int], ...]:
+    """The part of the table that is that near to a side's edge, and no nearer than `least`."""
     fx, fy = s.mission.zones[s.sides.index(u.side)].facing
     w, d, far = s.terrain.width, s.terrain.depth, reach + u.base.radius
     if abs(fx) > abs(fy):
-        low, high = (0, min(w, far)) if fx > 0 else (max(0, w - far), w)
+        low, high = (least, min(w, far)) if fx > 0 else (max(0, w - far), w - least)
         return (low, 0), (high, 0), (high, d), (low, d)
-    low, high = (0, min(d, far)) if fy > 0 else (max(0, d - far), d)
+    low, high = (least, min(d, far)) if fy > 0 else (max(0, d - far), d - least)
     return (0, low), (w, low), (w, high), (0, high)
 
 

@@ -107,11 +107,11 @@ def drop(g: G, squad: int, at: Unit | None = None) -> None:
 
 
 def lost_with(g: G, squad: int, u: Unit, close: str) -> None:
-    """A destroyed squad drops what it carried; inside an aircraft it is lost for good."""
+    """A destroyed squad drops what it carried; inside an aircraft or in Holding it is lost for good."""
     objective = g.state.squads[squad].carries
     if objective is None:
         return
-    if u.aboard is not None and g.state[outermost(g.state, u.aboard)].profile.kind == "aircraft":
+    if u.held or (u.aboard is not None and g.state[outermost(g.state, u.aboard)].profile.kind == "aircraft"):
         change_squad(g, squad, carries=None)
         change_objective(g, objective, carrier=None, owner=None, gone=True)
         g.note("lost", objective=g.state.objectives[objective].name)

@@ -15,7 +15,7 @@ from hexless.kernel import Refusal, Spot, Stream, Way
 from hexless.table import Base, Bases, Costs, Point, Terrain, fits, gap_to_outline, hull, toll, within_outline
 
 from .model import Dropzone
-from .unit_types import COHERENCY, all_road, walls
+from .unit_types import all_road, link_of, walls
 
 __all__ = ["Going", "Nearby", "standing_room"]
 
@@ -276,7 +276,7 @@ def standing_room(s: Dropzone, unit: int, mates: list[int], **where: object) -> 
     """Places for a unit that is put down on the ground near something."""
     u = s.units[unit]
     there = [v for i, v in enumerate(s.units) if i != unit and v.here and not v.flying]
-    link = COHERENCY[u.profile.kind] or 0
+    link = link_of(u.profile)
     spots = tuple((s.units[i].base.x, s.units[i].base.y) for i in mates) if link else ()
     kind = "tank" if u.profile.kind == "aircraft" else u.profile.kind
     facing = s.mission.zones[s.sides.index(u.side)].facing if s.mission.zones else (0, 1000)

@@ -63,6 +63,16 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Annotated[int, msgspec.Meta(ge=1, le=100)],
         ruling("A target of which less than this share is seen is Hull Down.", "dz.play.hull-down"),
     ] = 50
+    behemoth_special_rules: Annotated[
+        bool,
+        ruling(
+            "Whether Destroyer and Penetrative weapons do more than others to a Behemoth.", "dz.play.behemoth-zones"
+        ),
+    ] = False
+    drop_dice_per_squad: Annotated[
+        Literal[2, 1],
+        ruling("Dice for each enemy squad near which a Behemoth is dropped.", "dz.play.behemoth-drop-damage"),
+    ] = 2
     rounds: Annotated[
         Annotated[int, msgspec.Meta(ge=1, le=12)],
         ruling("How many rounds a game lasts, where the scenario does not say.", "dz.play.round-sequence"),

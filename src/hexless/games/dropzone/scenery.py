@@ -8,12 +8,11 @@ from hexless.table import Terrain
 from . import card_effects, garrisons, losses, objectives, shooting, weapons
 from ._sheet import rule
 from .damage import Blow, wounds
-from .deck import in_force
 from .lines import near_piece
 from .model import INCH, Dropzone, Gun, change_piece, units_in
 from .scenery_pieces import KINDS
 
-__all__ = ["add_tokens", "shot_at", "struck"]
+__all__ = ["add_tokens", "shot_at", "struck", "vanish"]
 
 G = Game[Dropzone]
 
@@ -24,14 +23,31 @@ def shot_at(g: G, unit: int, gun: Gun, piece: int, need: Total) -> None:
     g.cite(KINDS[g.state.scenery[piece].kind].rule, *weapons.at_work(gun))
     g.note("shoots scenery", unit=unit, weapon=gun.name, piece=g.state.terrain.pieces[piece].name, need=need)
     weapons.burn(g, gun, piece)
-    hits, _ = shooting.to_hit(g, unit, gun, need.value)
+    if demolish(g, unit, gun, piece, need.value):
+        weapons.burn(g, gun, piece, damaged=True)
+
+
+def demolish(g: G, unit: int, gun: Gun, piece: int, need: int) -> int:
+    """The Damage of a weapon's shots, by its special rules: Destroyer, Area, Focus, Devastator, Penetrative."""
+    worth = max(1, gun.devastator) if "scenery" in gun.against else 1
+    more, retry = card_effects.on_scenery(g.state, unit)
+
+    def strike(energy: int, hits: int) -> int:
+        return struck(g, piece, hits, energy + more, worth=worth, six=gun.penetrative, retry=retry)
+
+    if gun.destroyer:
+        hits, sure = weapons.sure_hits(g, unit, gun, need)
+        damaged(g, piece, sure * worth)
+        if sure and g.state.scenery[piece].dp:
+            add_tokens(g, piece, sure)
+        return sure + strike(gun.energy, hits)
+    hits, _ = shooting.to_hit(g, unit, gun, need)
     if gun.area:
         hits = sum(g.sum(d3(), "hits on scenery") for _ in range(hits))
-    worth = max(1, gun.devastator) if "scenery" in gun.against else 1
-    energy = gun.energy + card_effects.energy_of(g.state, unit)
-    retry = "dz.cards.weak-seams" if in_force(g.state, "weak-seams", g.state[unit].squad) else ""
-    if struck(g, piece, hits, energy, worth=worth, six=gun.penetrative, retry=retry):
-        weapons.burn(g, gun, piece, damaged=True)
+    if gun.focus and hits > 1:
+        energies = weapons.focused(g, unit, gun, hits)
+        return sum(strike(energy, 1) for energy in energies)
+    return strike(gun.energy, hits)
 
 
 @rule("dz.scenery.destructible-critical")
@@ -82,9 +98,24 @@ def collapse(g: G, piece: int) -> None:
         garrisons.put_outside(g, [i for i in inside if g.state[i].squad == squad and g.state[i].alive], piece)
 
 
-def _flattened(terrain: Terrain, piece: int) -> Terrain:
+@rule("dz.play.behemoth-zones")
+def vanish(g: G, piece: int) -> None:
+    """A piece that stands up is gone, and everybody in it; nothing is left of it but the ground."""
+    s = g.state
+    if not s.terrain.pieces[piece].height:
+        return
+    inside = units_in(s, (piece,))
+    objectives.buried(g, piece)
+    change_piece(g, piece, tokens=0, dp=0)
+    for unit in inside:
+        losses.destroy(g, unit)
+    g.set(terrain=_flattened(g.state.terrain, piece, "gone", ()))
+    g.note("vanishes", piece=s.terrain.pieces[piece].name)
+
+
+def _flattened(terrain: Terrain, piece: int, what: str = "ruins", traits: tuple[str, ...] = ("tough",)) -> Terrain:
     pieces = terrain.pieces
-    flat = type(pieces[piece])(f"{pieces[piece].name} (ruins)", pieces[piece].outline, 0, 0, ("tough",))
+    flat = type(pieces[piece])(f"{pieces[piece].name} ({what})", pieces[piece].outline, 0, 0, traits)
     return Terrain(terrain.width, terrain.depth, (*pieces[:piece], flat, *pieces[piece + 1 :]))
 
 

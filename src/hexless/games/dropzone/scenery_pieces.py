@@ -48,6 +48,7 @@ KINDS = {
     "rubble": Stock(0, 0, ("tough",)),
     "lake": Stock(0, 0, ("impassable",)),
     "crag": Stock(0, 0, ("solid",)),
+    "wreck": Stock(0, 0, ("impassable", "solid")),
 }
 
 

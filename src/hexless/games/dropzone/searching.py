@@ -31,7 +31,13 @@ def search_bonus(s: Dropzone, squad: int, objective: int, tokens: int) -> Total:
         Row(s.round, "the round", "dz.searching.roll"),
         Row(tokens, "Scan Tokens", "dz.scanning.spend-tokens") if tokens else None,
         Row(-1, "enemies close by", "dz.searching.roll") if near else None,
+        Row(-2, "Bloodthirsty", "dz.play.unit-bloodthirsty") if bloodthirsty(s, squad) else None,
     )
+
+
+def bloodthirsty(s: Dropzone, squad: int) -> bool:
+    """Who thirsts for blood searches badly."""
+    return s.units[s.squads[squad].units[0]].profile.bloodthirsty
 
 
 @rule("dz.searching.roll")

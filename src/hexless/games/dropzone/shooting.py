@@ -9,10 +9,10 @@ from hexless.table import crossing
 
 from . import behemoths, card_effects, commanders, garrisons, scenery, weapons
 from ._sheet import rule
-from .accuracy import accuracy, look, scenery_accuracy
+from .accuracy import accuracy, bodies_of, look, scenery_accuracy
 from .deck import in_force
 from .lines import apart, centre_of, eyes_of, in_arc, in_contact, near_piece, piece_seen
-from .model import CENTRE, INCH, Dropzone, Gun, alive_of, change_squad, foes_of
+from .model import CENTRE, INCH, Dropzone, Gun, Unit, alive_of, change_squad, foes_of
 from .unit_types import coherency_rule
 
 __all__ = ["Shot", "can_hit", "can_shoot", "fault", "ready", "shoot", "spend", "volley", "volley_at"]
@@ -101,13 +101,20 @@ def fault(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
     if t.flying and s.squads[u.squad].aerial:
         return "the shooter came by air this round", "dz.play.transport-shooting"
     reach = reach_of(s, gun, target)
-    if 0 <= reach < apart(s, u, t) and not in_contact(u, t):
+    if 0 <= reach < far_to(s, u, gun, t) and not in_contact(u, t):
         return "it is out of range", "dz.shooting.range"
     if not in_arc(u, gun, (t.base.x, t.base.y)):
         return "it is out of arc", "dz.shooting.arc"
     if not gun.indirect and not look(s, unit, gun, target).clear:
         return "there is no line of sight", blocked_by(s, unit, target)
     return None
+
+
+def far_to(s: Dropzone, u: Unit, gun: Gun, t: Unit) -> int:
+    """How far a target is: a Behemoth to anywhere within its spread, a Flame weapon's to the nearest edge."""
+    if t.zones:
+        return max(0, apart(s, u, t) - t.profile.spread * INCH)
+    return min(apart(s, u, body) for body in bodies_of(s, gun, t))
 
 
 def blocked_by(s: Dropzone, unit: int, target: int) -> str:
@@ -143,7 +150,7 @@ def _piece_fits(s: Dropzone, unit: int, gun: Gun, piece: int) -> bool:
     far = near_piece(s.terrain, u.base.at(x, y), piece)
     if 0 <= gun.full * INCH < far or not in_arc(u, gun, centre_of(s.terrain, piece)):
         return False
-    return piece_seen(s, u, piece)
+    return gun.indirect or piece_seen(s, u, piece, gun.articulated)
 
 
 def targets_of(s: Dropzone, unit: int, gun: Gun) -> list[int]:
@@ -209,7 +216,8 @@ def allocate(g: G, unit: int, gun: int) -> list[Shot]:
         return []
     spend(g, unit, gun)
     if isinstance(choice, str):
-        return [Shot(unit, gun, piece=int(choice.split()[1]))]
+        shot = Shot(unit, gun, piece=int(choice.split()[1]))
+        return [shot.with_(combined=weapons.combines(g, shot))]
     shot = Shot(unit, gun, choice, zone=behemoths.pick_zone(g, s[unit].side, choice) if s[choice].zones else 0)
     shot = shot.with_(combined=weapons.combines(g, shot))
     return [shot, *weapons.strafed(g, shot)]
@@ -279,14 +287,14 @@ def resolve(g: G, shot: Shot) -> None:
     """Roll one weapon's allocated shots."""
     u = g.state[shot.unit]
     gun = card_effects.loaded(g.state, shot.unit, u.profile.guns[shot.gun])
+    gun = weapons.combined(u, gun) if shot.combined else gun
     if shot.piece is not None:
         if g.state.scenery[shot.piece].dp:
-            scenery.shot_at(g, shot.unit, gun, shot.piece, scenery_accuracy(g.state, shot.unit))
+            scenery.shot_at(g, shot.unit, gun, shot.piece, scenery_accuracy(g.state, shot.unit, gun, shot.piece))
         return
     target = shot.target
     if target is None or not g.state[target].present:
         return
-    gun = weapons.combined(u, gun) if shot.combined else gun
     need = accuracy(g.state, shot.unit, gun, target)
     volley_at(g, shot.unit, gun, target, need, shot.zone)
 
@@ -295,9 +303,10 @@ def volley_at(g: G, unit: int, gun: Gun, target: int, need: Total, zone: int = 0
     """Shots at a unit: to hit, then whatever the weapon does with its hits."""
     announce(g, unit, gun, target, need)
     weapons.burn(g, gun, g.state[target].piece)
-    if gun.area:
-        weapons.blast(g, unit, gun, target, need.value, zone)
-    elif gun.destroyer:
+    big = bool(g.state[target].zones)
+    if gun.area and not big:
+        weapons.blast(g, unit, gun, target, need.value)
+    elif gun.destroyer and (not big or g.state.rulings.behemoth_special_rules):
         weapons.annihilate(g, unit, gun, target, need.value, zone)
     else:
         hits, shots = to_hit(g, unit, gun, need.value)
@@ -330,6 +339,9 @@ def announce(g: G, unit: int, gun: Gun, target: int, need: Total) -> None:
     if gun.mf >= 0:
         g.cite("dz.shooting.move-and-fire")
     g.cite("dz.play.active-countermeasures") if t.profile.active else None
+    g.cite("dz.play.unit-large") if t.profile.large or t.zones else None
+    if gun.indirect and look(s, unit, gun, target).spotted:
+        g.cite("dz.play.unit-scout")
     if t.flying:
         g.cite("dz.play.aircraft-targets")
     if u.piece is not None:

@@ -6,14 +6,19 @@ from collections.abc import Sequence
 
 from hexless.kernel import Game, OneOf, Place, d3
 
-from . import losses
+from . import gates, insertion, losses
 from ._sheet import rule
 from .deck import in_force
 from .model import INCH, Dropzone, Unit, aboard_of, alive_of, change_squad, outermost
 from .places import standing_room
 from .unit_types import coherent
 
-__all__ = ["bail", "can_leave", "disembark", "embark", "free_exchange", "group_aboard", "rides", "room_left", "wreck"]
+# fmt: off
+__all__ = [
+    "bail", "came_by_air", "can_leave", "disembark", "embark", "free_exchange", "group_aboard", "half", "rides",
+    "room_left", "wreck",
+]
+# fmt: on
 
 G = Game[Dropzone]
 OFF = -(1 << 19)
@@ -75,7 +80,9 @@ def no_room(g: G, unit: int) -> None:
 
 @rule("dz.play.transport-capacity")
 def room_left(s: Dropzone, unit: int) -> int:
-    """The room in a transport that is not taken."""
+    """The room in a transport that is not taken; for a gate, what it can still take in this round."""
+    if s.units[unit].profile.access:
+        return s.units[unit].profile.room - s.units[unit].passed[0]
     return s.units[unit].profile.room - sum(s.units[i].profile.bulk for i in aboard_of(s, unit))
 
 
@@ -99,6 +106,8 @@ def seats_in(s: Dropzone, squad: int, transport: int) -> dict[int, int]:
     need = s.units[units[0]].profile.bulk
     if left.get(transport, 0) >= need * len(units):
         return dict.fromkeys(units, transport)
+    if s.units[transport].profile.access:
+        return {}
     seats: dict[int, int] = {}
     for unit in units:
         ride = next((i for i, room in left.items() if room >= need), None)
@@ -172,6 +181,8 @@ def embark(g: G, squad: int, transport: int) -> None:
     for unit, ride in seats_in(g.state, squad, transport).items():
         base = g.state[unit].base
         g.change(unit, aboard=ride, placed=False, base=base.at(OFF, OFF, 0), scan=False)
+        if g.state[ride].profile.access:
+            gates.hold(g, unit, ride)
     change_squad(g, squad, embarked=True)
     if g.state[transport].profile.kind == "aircraft":
         by_air(g)
@@ -184,9 +195,14 @@ def by_air(g: G) -> None:
 
 
 def can_leave(s: Dropzone, squad: int) -> bool:
-    """Whether all the transports of a squad can be left now."""
-    rides_of = [s.units[i].aboard for i in alive_of(s, squad)]
-    return bool(rides_of) and all(ride is not None and (usable(s, ride) or ramp(s, squad, ride)) for ride in rides_of)
+    """Whether all the transports of a squad can be left now, or there is a gate out of Holding."""
+    if any(s.units[i].held for i in alive_of(s, squad)):
+        return bool(gates.exits(s, squad))
+    rides_of = [(i, s.units[i].aboard) for i in alive_of(s, squad)]
+    return bool(rides_of) and all(
+        ride is not None and (usable(s, ride) or ramp(s, squad, ride) or insertion.from_the_air(s, i, ride))
+        for i, ride in rides_of
+    )
 
 
 @rule("dz.cards.hot-ramp")
@@ -196,11 +212,20 @@ def ramp(s: Dropzone, squad: int, ride: int) -> bool:
     return u.here and not u.flying and any(in_force(s, "hot-ramp", q) for q in (squad, u.squad))
 
 
+def came_by_air(s: Dropzone, ride: int) -> bool:
+    """Whether a transport is an aircraft, or has come out of one this round."""
+    return s.units[ride].profile.kind == "aircraft" or s.squad_of(ride).aerial
+
+
 @rule("dz.play.disembark")
 def disembark(g: G, squad: int) -> bool:
     """Everybody is placed in coherency within 2 inches of the transport; if one cannot be, all stay aboard."""
+    if insertion.into_garrison(g, squad):
+        return True
     before, done = g.state, list[int]()
     seats = {i: ride for i in alive_of(before, squad) if (ride := before[i].aboard) is not None}
+    if not seats:
+        seats = dict.fromkeys(alive_of(before, squad), gates.choose(g, squad))
     for unit, ride in seats.items():
         s, at = g.state, g.state[ride].base
         where = standing_room(s, unit, done, anchor=(at.x, at.y), reach=2 * INCH, rule="dz.play.disembark")
@@ -209,15 +234,17 @@ def disembark(g: G, squad: int) -> bool:
             g.note("no room to get out", unit=unit)
             return False
         spot = g.ask(s[unit].side, Place(prompt="disembark", rules=g.cites, unit=unit, ground=where))
-        g.change(unit, aboard=None, placed=True, base=where.placed(spot), moved=0)
+        g.change(unit, aboard=None, placed=True, base=where.placed(spot), moved=0, held=False)
+        if s[ride].profile.access:
+            gates.passed(g, unit, ride, 1)
         done.append(unit)
     ride = seats[done[0]]
-    came_by_air = before[ride].profile.kind == "aircraft" or before.squad_of(ride).aerial
-    change_squad(g, squad, disembarked=True, aerial=came_by_air)
-    if came_by_air:
+    air = came_by_air(before, ride)
+    change_squad(g, squad, disembarked=True, aerial=air)
+    if air:
         by_air(g)
     if not usable(before, ride):
-        g.cite("dz.cards.hot-ramp")
+        g.cite("dz.cards.hot-ramp" if ramp(before, squad, ride) else "dz.play.unit-rapid-insertion")
     g.note("disembarks", unit=done[0], transport=ride)
     return True
 

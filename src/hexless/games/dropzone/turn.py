@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hexless.kernel import Game, OneOf, Outcome, d6
 
-from . import actions, cards, collateral, command, commanders, fortitude, transports
+from . import actions, cards, collateral, command, commanders, drop, fast, fortitude, transports
 from ._sheet import rule
 from .deck import card_of
 from .deployment import deploy, roll_off, squads_of, status_of
@@ -93,10 +93,9 @@ def initiative_die(g: G, side: str) -> int:
 
 def able(s: Dropzone, group: int) -> bool:
     """Whether a battlegroup may still be activated this round."""
-    what = s.groups[group]
-    if what.acted or what.status == "reserve":
+    if s.groups[group].acted or drop.in_orbit(s, group):
         return False
-    return any(alive_of(s, q) for q in squads_of(s, group))
+    return any(alive_of(s, q) and status_of(s, q) != "reserve" for q in squads_of(s, group))
 
 
 @rule("dz.play.activation")
@@ -137,6 +136,7 @@ def free_auxiliaries(s: Dropzone, side: str) -> list[int]:
         and not squad.done
         and q not in s.joined
         and alive_of(s, q)
+        and status_of(s, q) != "reserve"
         and all(transports.group_aboard(s, i) is None for i in alive_of(s, q))
     ]
 
@@ -180,7 +180,8 @@ def choose_squad(g: G) -> None:
         return
     squad: int | None = options[0]
     if len(options) > 1 or s.active:
-        choices: tuple[int | None, ...] = (*options, None) if s.active else tuple(options)
+        end = s.active and not any(fast.must_move(s, q) for q in options)
+        choices: tuple[int | None, ...] = (*options, None) if end else tuple(options)
         labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in choices)
         ask = OneOf(prompt="squad", rules=g.cites, options=choices, labels=labels, about="squad")
         squad = g.ask(side, ask)
@@ -240,7 +241,8 @@ def end_round(g: G) -> None:
     if s.round >= s.mission.rounds:
         finish(g)
         return
-    units = tuple(u.with_(moved=None, fired=()) if u.moved is not None or u.fired else u for u in s.units)
+    fresh_unit = {"moved": None, "fired": (), "passed": (0, 0)}
+    units = tuple(u.with_(**fresh_unit) if u.moved is not None or u.fired or any(u.passed) else u for u in s.units)
     fresh = {"actions": (), "done": False, "disembarked": False, "embarked": False, "aerial": False, "entered": False}
     squads = tuple(squad.with_(hurt=False, ran=False, **fresh) for squad in s.squads)
     groups = tuple(

@@ -8,11 +8,11 @@ from hexless.ground.packs import packed
 from hexless.table import Bases, Costs, Point, Terrain, crossing, distance
 
 from ._sheet import rule
-from .model import FLYING, INCH, Dropzone, Kind, Unit
+from .model import FLYING, INCH, Dropzone, Kind, Profile, Unit
 
 # fmt: off
 __all__ = [
-    "COHERENCY", "boosted", "coherency_rule", "coherent", "crossed", "ground", "height_of", "level", "obstacles",
+    "boosted", "coherency_rule", "coherent", "crossed", "ground", "height_of", "level", "link_of", "obstacles",
     "walls",
 ]
 # fmt: on
@@ -52,8 +52,14 @@ def coherent(s: Dropzone, squad: int) -> bool:
         return True
     if any(u.piece != units[0].piece for u in units):
         return False
-    link = COHERENCY[units[0].profile.kind]
-    return link is None or chained(tuple([(u.base.x, u.base.y) for u in units]), link)
+    link = link_of(units[0].profile)
+    return not link or chained(tuple([(u.base.x, u.base.y) for u in units]), link)
+
+
+@rule("dz.play.unit-wide")
+def link_of(p: Profile) -> int:
+    """How far apart the units of a squad may be, in ticks; twice as far if they are Wide; 0: it does not matter."""
+    return (COHERENCY[p.kind] or 0) * (2 if p.wide else 1)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, d3, d6
+from hexless.kernel import Game, OneOf, d6
 from hexless.table import Base, within
 
 from . import behemoths, card_effects, losses, scenery, shooting
@@ -13,8 +13,8 @@ from .model import INCH, Dropzone, Gun, Unit, other
 
 # fmt: off
 __all__ = [
-    "annihilate", "at_work", "blast", "blow_of", "burn", "combined", "combines", "shots_of", "strafed",
-    "stray_flames", "strike",
+    "annihilate", "at_work", "blast", "blow_of", "burn", "combined", "combines", "focused", "shots_of", "strafed",
+    "stray_flames", "strike", "sure_hits",
 ]
 # fmt: on
 
@@ -22,7 +22,8 @@ G = Game[Dropzone]
 AT_WORK = {
     "alt": "alternate", "area": "area", "articulated": "articulated", "ignores": "cover", "destroyer": "destroyer",
     "devastator": "devastator", "flame": "flame", "focus": "focus", "indirect": "indirect", "limited": "limited",
-    "penetrative": "penetrative", "reduced": "reduced", "strafe": "strafe", "tech_killer": "tech-killer",
+    "penetrative": "penetrative", "reduced": "reduced", "strafe": "strafe", "structural": "structural",
+    "tech_killer": "tech-killer",
 }  # fmt: skip
 
 
@@ -32,11 +33,11 @@ def at_work(gun: Gun) -> list[str]:
     return [f"dz.play.weapon-{name}" for field, name in AT_WORK.items() if getattr(gun, field)]
 
 
-@rule("dz.play.weapon-reduced")
+@rule("dz.play.weapon-reduced", "dz.play.weapon-structural")
 def shots_of(u: Unit, gun: Gun) -> int:
-    """Reduced-n: n Shots fewer for each Damage Point lost; a crippled Behemoth has fewer too."""
+    """Reduced-n: n Shots fewer for each Damage Point lost; a crippled Behemoth has fewer, but of Structural weapons."""
     if u.zones:
-        return max(1, gun.shots - behemoths.cripples(u, 2))
+        return gun.shots if gun.structural else max(1, gun.shots - behemoths.cripples(u, 2))
     return max(0, gun.shots - gun.reduced * (u.profile.dp - u.dp))
 
 
@@ -52,11 +53,11 @@ def combines(g: G, shot: shooting.Shot) -> bool:
     """Whether the fire of a Reduced weapon is combined into one Shot."""
     u = g.state[shot.unit]
     gun = u.profile.guns[shot.gun]
-    if not gun.reduced or shots_of(u, gun) < 2 or shot.target is None:
+    if not gun.reduced or shots_of(u, gun) < 2:
         return False
-    if g.state[shot.target].flying and gun.aa < 0:
+    if shot.target is not None and g.state[shot.target].flying and gun.aa < 0:
         return True
-    if g.state[shot.target].profile.kind == "infantry":
+    if gun.energy >= 9:
         return False
     return g.may(u.side, f"{u.name} combines the fire of {gun.name} into one shot")
 
@@ -72,7 +73,8 @@ def strafed(g: G, shot: shooting.Shot) -> list[shooting.Shot]:
         choice = shooting.ask_target(g, shot.unit, shot.gun, near, [], "no more")
         if choice is None:
             break
-        shots.append(shooting.Shot(shot.unit, shot.gun, int(choice)))
+        zone = behemoths.pick_zone(g, s[shot.unit].side, int(choice)) if s[int(choice)].zones else 0
+        shots.append(shooting.Shot(shot.unit, shot.gun, int(choice), zone=zone))
     return shots
 
 
@@ -92,7 +94,7 @@ def blow_of(s: Dropzone, unit: int, gun: Gun, target: int, energy: int | None = 
         int(body),
         criticals=not t.profile.resilient,
         cover_criticals=s.rulings.body_cover_critical,
-        six=gun.penetrative,
+        six=gun.penetrative and (not t.zones or s.rulings.behemoth_special_rules),
         worth=max(1, gun.devastator) if t.profile.target in gun.against else 1,
     )
     return card_effects.sharpened(s, unit, target, blow)
@@ -106,10 +108,8 @@ def strike(g: G, unit: int, gun: Gun, target: int, hits: int, zone: int = 0) -> 
     if not gun.focus or hits < 2:
         losses.inflict(g, target, hits, _said(g, blow_of(g.state, unit, gun, target)), zone=zone, guard=guard)
         return
-    kept = focused(g, unit, gun, hits)
-    extra = [(hits - kept) // kept + (k < (hits - kept) % kept) for k in range(kept)]
-    for more in extra:
-        blow = blow_of(g.state, unit, gun, target, gun.energy + gun.focus * more)
+    for energy in focused(g, unit, gun, hits):
+        blow = blow_of(g.state, unit, gun, target, energy)
         losses.inflict(g, target, 1, _said(g, blow), zone=zone, guard=guard)
 
 
@@ -126,62 +126,60 @@ def _said(g: G, blow: Blow) -> Blow:
 
 
 @rule("dz.play.weapon-focus")
-def focused(g: G, unit: int, gun: Gun, hits: int) -> int:
-    """How many hits are kept; the others are discarded, each for n more Energy on one that is kept, shared evenly."""
+def focused(g: G, unit: int, gun: Gun, hits: int) -> list[int]:
+    """The Energy of each hit that is kept; the others are discarded, each for n more on one of these, shared evenly."""
     options = tuple(range(hits, 0, -1))
     labels = tuple(f"{k} hits kept" for k in options)
     kept: int = g.ask(g.state[unit].side, OneOf(prompt="focus", rules=g.cites, options=options, labels=labels))
     g.note("focused", unit=unit, kept=kept, hits=hits)
-    return kept
+    share, rest = divmod(hits - kept, kept)
+    return [gun.energy + gun.focus * (share + (k < rest)) for k in range(kept)]
 
 
 @rule("dz.play.weapon-destroyer")
 def annihilate(g: G, unit: int, gun: Gun, target: int, need: int, zone: int) -> None:
     """A to-hit die of n or more is an automatic Critical without a damage roll; other hits are as usual."""
-    faces = card_effects.to_hit_faces(g, unit, shots_of(g.state[unit], gun), need)
-    least = min(6, max(2, need))
-    sure = sum(face >= max(least, gun.destroyer) for face in faces)
+    hits, sure = sure_hits(g, unit, gun, need)
     blow = blow_of(g.state, unit, gun, target)
     losses.lose(g, target, sure * blow.worth * (2 if blow.criticals else 1), zone=zone, guard=gun.energy < 13)
     if g.state[target].alive:
-        strike(g, unit, gun, target, sum(face >= least for face in faces) - sure, zone)
+        strike(g, unit, gun, target, hits, zone)
+
+
+@rule("dz.play.weapon-destroyer")
+def sure_hits(g: G, unit: int, gun: Gun, need: int) -> tuple[int, int]:
+    """The hits that are rolled for as usual, and those that are Criticals without a roll."""
+    faces = card_effects.to_hit_faces(g, unit, shots_of(g.state[unit], gun), need)
+    least = min(6, max(2, need))
+    sure = sum(face >= max(least, gun.destroyer) for face in faces)
+    return sum(face >= least for face in faces) - sure, sure
 
 
 @rule("dz.play.weapon-area")
-def blast(g: G, unit: int, gun: Gun, target: int, need: int, zone: int) -> None:
+def blast(g: G, unit: int, gun: Gun, target: int, need: int) -> None:
     """A hit strikes all under the template; a miss but a 1 only the target at Energy -2; Infantry takes D6 hits."""
     for face in card_effects.to_hit_faces(g, unit, shots_of(g.state[unit], gun), need):
         if face == 1:
             continue
         hit = face >= min(6, max(2, need))
-        under = _under(g.state, target) if hit and not g.state[target].zones else [target]
+        under = _under(g.state, target) if hit else [target]
         energy = gun.energy if hit else gun.energy - 2
         for t in under:
             if g.state[t].present:
                 hits = g.sum(d6(), "hits on infantry") if g.state[t].profile.kind == "infantry" else 1
                 blow = _said(g, blow_of(g.state, unit, gun, t, energy))
-                losses.inflict(g, t, hits, blow, zone=zone, guard=gun.energy < 13)
-        if hit and not g.state[target].zones:
-            _scenery_under(g, target, gun)
+                losses.inflict(g, t, hits, blow, guard=gun.energy < 13)
 
 
 def _under(s: Dropzone, target: int) -> list[int]:
-    """Everybody that the template touches: 4 inches across, on the target's centre, or all on the same edge."""
+    """Whom the template touches: 4 inches across, on the target's centre, or all on the same edge; no Behemoth."""
     t = s.units[target]
     if t.piece is not None:
         return [i for i, v in enumerate(s.units) if v.present and v.piece == t.piece and v.edge == t.edge]
     disc = Base(t.base.x, t.base.y, radius=2 * INCH)
-    touched = [i for i, v in enumerate(s.units) if v.here and v.flying == t.flying and within(disc, v.base, 0)]
+    there = [(i, v) for i, v in enumerate(s.units) if v.here and v.flying == t.flying and not v.zones]
+    touched = [i for i, v in there if within(disc, v.base, 0)]
     return [target, *(i for i in touched if i != target)]
-
-
-def _scenery_under(g: G, target: int, gun: Gun) -> None:
-    """Destructible scenery under the template takes D3 hits."""
-    s, t = g.state, g.state[target]
-    disc = Base(t.base.x, t.base.y, radius=2 * INCH)
-    for p, piece in enumerate(s.scenery):
-        if piece.dp and t.piece is None and not gun.tech_killer and not t.flying and s.terrain.touches(p, disc):
-            scenery.struck(g, p, g.sum(d3(), "hits on scenery"), gun.energy)
 
 
 # ---- flame
