@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexless.kernel import Game, OneOf, Pool, chance, d6
 
 from . import cards, losses, scenery
@@ -64,7 +66,7 @@ def flames(g: G) -> int:
 
 
 @rule("dz.collateral.hits-scenery-and-squad", "dz.collateral.no-body-cover")
-def burn_squad(g: G, victims: list[int], tokens: int, energy: int, played: list[str]) -> None:
+def burn_squad(g: G, victims: list[int], tokens: int, energy: int, played: Sequence[str] = ()) -> None:
     """One roll picks the squad for all tokens; its opponent picks the unit; no Body Cover."""
     squad = victims[g.sum(Pool(1, len(victims)), "squad inside") - 1] if len(victims) > 1 else victims[0]
     units = [i for i in alive_of(g.state, squad) if g.state[i].present]
