@@ -96,18 +96,27 @@ class Onward(Sample):
 
 
 class Prober(RandomBot):
-    """Plays at random, and tries wrong answers first; `met` collects the rules that refused them."""
+    """Plays at random, and tries wrong answers first; `met` collects the rules that refused them.
 
-    def __init__(self, stream: Stream, met: set[str]) -> None:
+    A word that is offered and not among the `tried` ones is answered at once: what is seldom offered is not missed.
+    """
+
+    def __init__(self, stream: Stream, met: set[str], tried: set[str] | None = None) -> None:
         super().__init__(stream)
         self.met = met
+        self.tried = set[str]() if tried is None else tried
 
     def answer(self, look: Look) -> Any:
         for probe in probes(look.question, self.stream, len(look.state.units)):
             refusal = look.question.check(probe)
             if refusal is not None and refusal.rule:
                 self.met.add(refusal.rule)
-        return super().answer(look)
+        offered = look.question.options if isinstance(look.question, OneOf) else ()
+        new = next((word for word in offered if isinstance(word, str) and word not in self.tried), None)
+        answer = super().answer(look) if new is None else new
+        if isinstance(answer, str):
+            self.tried.add(answer)
+        return answer
 
 
 def probes(question: Question, stream: Stream, units: int) -> list[Any]:
@@ -161,7 +170,8 @@ def coverage(
     """Count, over at most so many games; `progress` hears after each how many were played and how many rules fired."""
     ids = [text.id for text in rules.sheet.rules]
     fired: set[str] = set()
-    games = conformance_games(rules, range(most), lambda stream: Prober(stream, fired))
+    tried: set[str] = set()
+    games = conformance_games(rules, range(most), lambda stream: Prober(stream, fired, tried))
     for played, game in enumerate(games, start=1):
         fired |= game.fired
         if game.outcome is not None:

@@ -137,7 +137,7 @@ def swapped(s, side):
     return s.with_(hands=tuple(hands), decks=tuple(decks))
 
 
-@pytest.mark.parametrize("scenario", ["battle-royale", "under-one-roof"])
+@pytest.mark.parametrize("scenario", ["battle-royale", "old-woods"])
 def test_another_hand_looks_the_same_to_the_others(scenario):
     """While a player passes, nobody can tell from views, events or questions what is in his hand."""
     played = carded(8, scenario)
@@ -171,7 +171,7 @@ def seen(position, seat):
 
 def test_no_event_shows_a_card_before_it_is_played():
     """Cards stand in events that everybody sees only when they are open."""
-    played = carded(3, "under-one-roof")
+    played = carded(3, "old-woods")
     at = dict(enumerate((played.start, *played.states)))
     for event in played.events:
         named = [name for name in NAMES if name in msgspec.json.encode(event.data).decode()]
@@ -205,7 +205,7 @@ def test_whole_games_with_cards(scenario):
 
 
 def test_a_greedy_player_plays_cards():
-    _, state = shelf.begin(ruleset, "under-one-roof", seed=2, rulings={"cards": "on"})
+    _, state = shelf.begin(ruleset, "old-woods", seed=2, rulings={"cards": "on"})
     bots = {"blue": GreedyBot(Stream(2, "blue"), work=12), "red": RandomBot(Stream(2, "red"))}
     played = play_out(ruleset, state, Dice(2), bots)
     assert played.outcome is not None
