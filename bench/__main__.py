@@ -18,9 +18,8 @@ BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
 
 def modules() -> list[str]:
     """The benchmarks there are, in the order of the table; each module has a `run` that gives its rows."""
-    return [
-        name for name in ("table", "play", "odds", "startup", "bots", "battle", "web") if find_spec(f"bench.{name}")
-    ]
+    names = ("table", "play", "formation", "odds", "startup", "bots", "battle", "web")
+    return [name for name in names if find_spec(f"bench.{name}")]
 
 
 def measure(names: list[str]) -> list[Row]:

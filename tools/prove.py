@@ -1,4 +1,4 @@
-"""Prove a ruleset by many random games: every law after every answer, and the same hashes again in another process.
+"""Prove a ruleset by many random games: every law after every answer, no state twice, and the same in another process.
 
 usage: python tools/prove.py GAME [GAMES] [SCENARIO ...]
 
@@ -18,6 +18,7 @@ from hexless.bots import RandomBot
 from hexless.ground import shelf
 from hexless.ground.disk import write_path
 from hexless.kernel import Dice, Stream, find, play_out, record
+from hexless.lab.conformance import Onward
 
 
 def play(game: str, games: int, scenarios: list[str], folder: Path) -> int:
@@ -27,7 +28,7 @@ def play(game: str, games: int, scenarios: list[str], folder: Path) -> int:
         seed = f"prove/{i}"
         header, start = shelf.begin(rules, scenarios[i % len(scenarios)], seed=seed)
         agents = {seat: RandomBot(Stream(seed, f"bot/{seat}")) for seat in header.seats}
-        played = play_out(rules, start, Dice(seed), agents, keep_states=True)
+        played = play_out(rules, start, Dice(seed), agents, keep_states=True, sample=Onward)
         for n, state in enumerate((start, *played.states)):
             for law in rules.laws:
                 if broken := law.broken(state):

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 import toy
 
-from hexless.kernel import RuleText, find, names
-from hexless.lab.conformance import conformance_games, coverage, named, rules_tested, source_tests, start
+from hexless.kernel import Dice, GameError, RuleText, find, names
+from hexless.lab.conformance import Onward, conformance_games, coverage, named, rules_tested, source_tests, start
 
 RULES = toy.ruleset
 
@@ -75,3 +75,12 @@ def test_seeds_choose_scenarios_forces_and_rulings():
 def test_games_are_the_same_twice():
     one, two = (list(conformance_games(RULES, ["a", "b"])) for _ in range(2))
     assert [game.tape for game in one] == [game.tape for game in two]
+
+
+def test_a_game_that_goes_round_is_refused():
+    """A step that leaves everything as it was could be repeated for ever."""
+    _, state = start(RULES, 1)
+    source = Onward(RULES, Dice(1), {})
+    source.checkpoint(state)
+    with pytest.raises(GameError, match="where it was before"):
+        source.checkpoint(state)

@@ -149,7 +149,8 @@ def test_a_whole_game_to_its_end(table, play_on):
     server, match, red, blue = table
     ended = play_on(red, blue)
     assert ended["ended"]["why"]
-    assert set(ended["ended"]["scores"]) == {"red", "blue"}
+    assert set(ended["ended"]["units"]) == {"red", "blue"}
+    assert all(left >= 0 and lost >= 0 for left, lost in ended["ended"]["units"].values())
     red.answer(1)
     assert red.until("error")["code"] == "over"
     card = next(card for card in server.get("/matches")["matches"] if card["id"] == match)

@@ -274,7 +274,9 @@ const en = {
   end: {
     title: (seat: string) => `${seat} wins`,
     draw: 'A draw',
-    scores: 'How the sides stood',
+    units: 'What is left of each side',
+    left: (n: number) => `${n} left on the table`,
+    lost: (n: number) => `${n} lost`,
     review: 'Look at the game again',
     rematch: 'Play it again',
     home: 'Other games',

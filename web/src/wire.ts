@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema c71b7dc75f0041d4d50caecc4808ae7738b77f542323f8c1a008317d7f0ed5ad
+// Written by tools/build_wire.py. Schema e140cf2aabc18c73ae512dc5d6bfe14387f75366318e37fb453388d55aeb7002
 export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Preview | Ping
 export type Outbound =
   | Welcome
@@ -406,14 +406,18 @@ export interface Path {
   ground: {}
 }
 /**
- * How the game ended; `winner` null is a draw. `scores` by seat.
+ * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
  */
 export interface Ending {
   winner: string | null
   why: string
   rule: string
-  scores: {
-    [k: string]: number
+  units: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: [number, number]
   }
 }
 /**

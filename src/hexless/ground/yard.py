@@ -62,7 +62,7 @@ class Yard(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             spot = Spot(stream.between(low[0], high[0]), stream.between(low[1], high[1]))
             if self.check(spot) is None:
                 return spot
-        free = list(self._grid(24))
+        free = list(self._grid(24)) or self.suggest(16)
         return stream.choice(free) if free else Spot(self.base.x, self.base.y)
 
     def suggest(self, most: int) -> Sequence[Spot]:

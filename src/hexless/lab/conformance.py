@@ -16,12 +16,14 @@ from hexless.ground import shelf
 from hexless.kernel import (
     Agent,
     Dice,
+    GameError,
     Look,
     OneOf,
     Order,
     Played,
     Question,
     Ruleset,
+    Sample,
     Sheet,
     Split,
     Spot,
@@ -34,7 +36,7 @@ from hexless.kernel import Path as PathQuestion
 from hexless.kernel import Place as PlaceQuestion
 from hexless.kernel.record import Header, begin
 
-__all__ = ["Coverage", "Prober", "conformance_games", "coverage", "probes", "rules_tested", "start"]
+__all__ = ["Coverage", "Onward", "Prober", "conformance_games", "coverage", "probes", "rules_tested", "start"]
 
 MakeAgent = Callable[[Stream], Agent]
 
@@ -73,7 +75,21 @@ def conformance_games(
     for seed in seeds:
         _, state = start(rules, seed)
         agents = {seat: agent(Stream(seed, f"conformance {seat}")) for seat in rules.seats(state)}
-        yield play_out(rules, state, Dice(seed), agents, keep_states=True)
+        yield play_out(rules, state, Dice(seed), agents, keep_states=True, sample=Onward)
+
+
+class Onward(Sample):
+    """Plays no game that comes back to a state in which a step began before: it could go round for ever."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seen: set[State] = set()
+
+    def checkpoint(self, state: State) -> None:
+        if state in self.seen:
+            raise GameError(f"after {len(self.made)} answers the game is where it was before")
+        self.seen.add(state)
+        super().checkpoint(state)
 
 
 # wrong answers, to see what is refused

@@ -92,12 +92,12 @@ class Turn(Part, frozen=True, kw_only=True):
 
 
 class Ending(Part, frozen=True, kw_only=True):
-    """How the game ended; `winner` null is a draw. `scores` by seat."""
+    """How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost."""
 
     winner: str | None
     why: str
     rule: str = ""
-    scores: dict[str, int] = {}
+    units: dict[str, tuple[int, int]] = {}
 
 
 class Stroke(Part, frozen=True, kw_only=True):

@@ -162,5 +162,10 @@ def ending(match: Match) -> parts.Ending | None:
     outcome = match.outcome
     if outcome is None:
         return None
-    scores = {seat: match.rules.score(match.state, seat) for seat in match.header.seats}
-    return parts.Ending(winner=outcome.winner, why=outcome.why, rule=outcome.rule, scores=scores)
+    fates = {(token.seat, token.unit): token.gone for token in match.rules.scene(match.state).tokens}
+    units = {
+        seat: (sum(not gone for (own, _), gone in fates.items() if own == seat),
+               sum(gone for (own, _), gone in fates.items() if own == seat))
+        for seat in match.header.seats
+    }  # fmt: skip
+    return parts.Ending(winner=outcome.winner, why=outcome.why, rule=outcome.rule, units=units)

@@ -74,6 +74,8 @@ def test_split_fire_lets_the_special_weapon_wait():
     g = run(activation.shoot, g.state, g.state.active, answers=(1, None, (1, 1)))
     assert g.state.active.fired == (0,)
     g = run(activation.go, g.state, g.state.active, "combat", answers=(STAY, "arrange"))
+    with pytest.raises(IllegalAnswer):  # it alone is left: to shoot and to hold it would go on for ever
+        run(activation.shoot, g.state, g.state.active, answers=(None,))
     g = run(activation.shoot, g.state, g.state.active, answers=(2, (2,)))
     assert g.state.active.fired == (0, 2)
     assert not tactics.can_split(s, active(s, 0, acted=True).active)  # only at the start

@@ -28,11 +28,11 @@ def faults(path, new, force="halden-levy"):
 
 
 def test_what_ships_is_sound():
-    """pa.play.platoon-limits, pa.play.element-sizes: two forces of like cost and three scenarios."""
-    assert len(FORCES) == 2
-    assert len(SCENARIOS) == 3
+    """pa.play.platoon-limits, pa.play.element-sizes: pairs of forces of like cost, and four scenarios."""
+    assert len(SCENARIOS) == 4
     assert {s.goal for s in SCENARIOS.values()} == {"meeting", "hold", "breakthrough"}
-    assert all(1200 <= cost(force) <= 1300 for force in FORCES.values())
+    assert all(1200 <= cost(FORCES[name]) <= 1300 for name in ("halden-levy", "grey-heron"))
+    assert all(380 <= cost(FORCES[name]) <= 420 for name in ("levy-picket", "heron-vigil"))
 
 
 def test_points_are_figure_armor_and_weapons():
@@ -49,6 +49,8 @@ def test_points_are_figure_armor_and_weapons():
         (["types", 0, "armor"], "Silk", "no armor 'Silk'"),
         (["types", 0, "weapons"], ["Bow"], "no weapon 'Bow'"),
         (["types", 0, "skills"], ["flying"], "no skill 'flying'"),
+        (["types", 0, "skills"], ["comms"], "Comms Gear (comms) and an off-table weapon need each other"),
+        (["platoons", 0, "elements", 0, "figures"], ["Captain", "Guard", "Signaller", "Signaller"], "at most 1"),
         (["types", 0, "frame"], "platform", "only a portable weapon has a platform"),
         (["types", 1, "name"], "Levyman", "'Levyman' is there 2 times"),
         (["weapons", 0, "traits"], ["glow"], "no weapon trait 'glow'"),

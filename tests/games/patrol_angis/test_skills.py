@@ -2,6 +2,7 @@
 
 from hexless.games.patrol_angis.actions import activate
 from hexless.games.patrol_angis.burning import burn
+from hexless.games.patrol_angis.fields import charge, swept
 from hexless.games.patrol_angis.morale import before, check_morale
 from hexless.games.patrol_angis.ranged_fire import fire, guns
 from hexless.games.patrol_angis.to_hit import to_hit
@@ -91,3 +92,65 @@ def test_a_shock_may_cost_a_token(pa):
     assert pa.run(s, fire, 0, 1, script=[(2,), (8,), (7,), False]).state[1].tokens == 2
     plain = s.change(1, figures=pa.element("red", 50, Y30).figures)
     assert pa.run(plain, fire, 0, 1, script=[(2,), (8,), False]).state[1].tokens == 2
+
+
+# ---- weapons that strike more than their target
+
+
+def test_a_fire_projector_burns_all_along_its_corridor(pa):
+    """1 cm to either side of the line, bases included; friends too; not behind the shooter, nor beyond its range."""
+    lance = pa.weapon("lance", 10, 20, 2, 2, traits=("fire",))
+    s = pa.battle(
+        pa.element("blue", 50, 10, weapons=(lance,)),
+        pa.element("red", 50, 26),
+        pa.element("blue", 51.7, 18),  # its rim is exactly 1 cm off the line
+        pa.element("red", 48, 22),  # 1.3 cm off
+        pa.element("red", 50, 29),  # behind the target, within 20 cm
+        pa.element("red", 50, 31),
+        pa.element("red", 50, 5),
+    )
+    assert swept(s, 0, 1, lance) == [2, 4]
+    assert swept(s, 0, 1, pa.RIFLE) == []
+    # point blank does not hold at 14.6 cm: 2+; saves at 5 - 1 + 2 = 6; the friend falls, the red one burns
+    done = pa.run(s, fire, 0, 1, script=[(1, 1), (2, 1), (1,), (8, 1), (6,), False]).state
+    assert [bool(e.figures) for e in done.units] == [True, True, False, True, True, True, True]
+    assert [e.burning for e in done.units if e.figures] == [0, 0, 0, 2, 0, 0]
+
+
+def test_a_maser_emitter_needs_two_turns_and_is_stronger_after_a_third(pa):
+    """Its field is as wide as its range is long; a move loses the charge, and so does the shot."""
+    maser = pa.weapon("maser", 0, 24, 2, 1, traits=("maser",))
+    s = pa.battle(pa.element("blue", 50, 10, weapons=(maser,)), pa.element("red", 50, 30), pa.element("red", 40, 20))
+    assert guns(s, 0, 1) == []
+    assert [charge(s[0].with_(charge=n)) for n in (0, 1, 2, 3)] == [1, 2, 3, 3]
+    assert charge(s[0].with_(charge=2, moved=True)) == charge(s[1]) == 0
+    ready = s.with_(units=(s[0].with_(charge=2), *s.units[1:]))
+    assert [weapon.name for weapon, _ in guns(ready, 0, 1)] == ["maser"]
+    assert swept(ready, 0, 1, maser) == [2]
+    done = pa.run(ready, fire, 0, 1, script=[(2, 1), (5,), (1, 2), (4,), False])  # saves at 5 - 1 + 1 = 5
+    assert [bool(e.figures) for e in done.state.units] == [True, True, False]
+    assert done.state[0].charge == 0
+    full = s.with_(units=(s[0].with_(charge=3), *s.units[1:]))
+    again = pa.run(full, fire, 0, 1, script=[(2, 1), (5,), (1, 1)])  # at 6 the 5 is not enough
+    assert not again.state[1].figures
+
+
+def test_comms_gear_calls_fire_from_off_the_table_once(pa):
+    """At an enemy that only a friend sees, without cover or distance; the Troop Element does not fire itself."""
+    battery = pa.weapon("battery", 0, 200, 2, 5, aoe=3, traits=("off-table",))
+    wall = pa.ground("wall", 40, 20, 60, 22, "solid", height=5)
+    s = pa.battle(
+        pa.element("blue", 50, 10, tokens=2, weapons=(pa.PISTOL, battery), skills=("comms",)),
+        pa.element("red", 50, 40, n=2),
+        pa.element("blue", 90, 40),
+        pa.element("red", 50, 45, placed=False),
+        pieces=[wall],
+    )
+    done = pa.run(s, activate, 0, script=["ranged-fire", "stand", True, 1, (1, 2), (8, 8, 8)])  # saves at 5 - 1 + 5 = 9
+    shot = pa.events(done, "shot")[0].data
+    assert (shot["weapon"], shot["need"].value, shot["kills"]) == ("battery", 2, 3)
+    assert not done.state[1].figures
+    again = pa.run(done.state, activate, 0, script=["ranged-fire", "stand"])  # used up: no question, and no target
+    assert pa.events(again, "no target")
+    blind = s.with_(units=s.units[:2])
+    assert pa.events(pa.run(blind, activate, 0, script=["ranged-fire", "stand"]), "no target")

@@ -55,6 +55,17 @@ test('labels do not lie on each other, nor leave the table', () => {
   expect(placed([{ key: 'u9', x: 1, y: 1, rim: 0, lines: ['A name at the edge'], rank: 0 }], bounds)).toEqual([])
 })
 
+test('a label keeps clear of the bases of its unit, or at least of its own', () => {
+  const bounds = { left: 0, top: 0, right: 400, bottom: 300 }
+  const base = (x: number, y: number) => ({ left: x - 10, top: y - 10, right: x + 10, bottom: y + 10 })
+  const ring = [base(200, 100), base(200, 125), base(200, 75), base(225, 100), base(175, 100)]
+  const whole = { left: 165, top: 65, right: 235, bottom: 135 }
+  const want = { key: 'u1', x: 200, y: 100, rim: 10, lines: ['A name'], rank: 1, whole }
+  expect(placed([want], bounds, ring)[0]).toMatchObject({ x: 200, y: 144.5 })
+  const crowd = Array.from({ length: 400 }, (_, i) => base((i % 20) * 20, Math.floor(i / 20) * 15))
+  expect(placed([want], bounds, crowd)[0]).toMatchObject({ x: 200, y: 119.5 })
+})
+
 test('values that are not in it stay clear; rows go upwards', () => {
   const grid = { x: 0, y: 0, cell: 100, columns: 1, rows: 2, values: [-1, 0], low: 0, high: 10, says: '' }
   const pixels = new Uint8ClampedArray(8)

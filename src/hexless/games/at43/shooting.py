@@ -87,7 +87,8 @@ def declare(g: G, unit: int, fired: tuple[int, ...], split: bool) -> list[Shot]:
     plain = [w for w in ready if not _special(u, w)]
     shots = [shot for w in plain if (shot := aim(g, unit, w, len(ready) > 1))]
     for w in ready:
-        if _special(u, w) and (shots or split or not plain) and (shot := special_aim(g, unit, w, bool(shots) or split)):
+        may_hold = bool(shots) or (split and bool(plain))
+        if _special(u, w) and (shots or split or not plain) and (shot := special_aim(g, unit, w, may_hold)):
             shots.append(shot)
     if not shots and plain:  # the unit chose to shoot: its first weapon does
         shots = [shot for w in plain[:1] if (shot := aim(g, unit, w, False))]

@@ -22,7 +22,7 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Distance = Annotated[int, msgspec.Meta(ge=0, le=200)]
 RADIUS = {"infantry": 700, "portable": 700, "vehicle": 1500}  # ticks: bases of 14 and 30 mm
 HEIGHT = {"infantry": 1500, "portable": 1500, "vehicle": 2500}
-TRAITS = ("indirect", "fire", "shocker")
+TRAITS = ("indirect", "fire", "shocker", "maser", "off-table")
 ARMOR = ("chameleon", "ablative", "jets", "powered")
 LIMITS = {"portable": 4, "battlesuit": 6, "bike": 6}
 STARTS = (2, 4, 8, 9, 10)
@@ -146,6 +146,8 @@ def _types(force: Force) -> Iterator[Fault]:
         yield from _unknown(f"$.types[{i}].weapons", "weapon", t.weapons, weapons)
         yield from _unknown(f"$.types[{i}].armor", "armor", (t.armor,), armors)
         yield from _unknown(f"$.types[{i}].skills", "skill", t.skills, tuple(SKILLS))
+        if ("comms" in t.skills) != any("off-table" in w.traits for w in force.weapons if w.name in t.weapons):
+            yield Fault(f"$.types[{i}].skills", "Comms Gear (comms) and an off-table weapon need each other")
         if t.frame == "platform" and t.kind != "portable":
             yield Fault(f"$.types[{i}].frame", f"only a portable weapon has a platform, not {t.kind}")
     for i, a in enumerate(force.armors):
@@ -162,8 +164,11 @@ def _weapons(force: Force) -> Iterator[Fault]:
 
 @rule("pa.play.platoon-limits")
 def _platoons(force: Force) -> Iterator[Fault]:
-    """Exactly one Commander, at most 4 portable weapons, 6 battlesuits and 6 bikes."""
+    """Exactly one Commander, at most 4 portable weapons, 6 battlesuits and 6 bikes; in all one Comms Gear."""
     types = {t.name: t for t in force.types}
+    gear = sum("comms" in types[n].skills for p in force.platoons for e in p.elements for n in e.figures if n in types)
+    if gear > 1:
+        yield Fault("$.platoons", f"{gear} figures with Comms Gear; a force has at most 1")
     names = Counter(e.name for p in force.platoons for e in p.elements)
     for i, platoon in enumerate(force.platoons):
         place = f"$.platoons[{i}]"

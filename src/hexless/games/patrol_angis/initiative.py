@@ -105,7 +105,6 @@ def place(g: G, platoon: int) -> None:
         g.note("token lost", unit=unit)
         return
     give_token(g, unit)
-    g.note("token", unit=unit, tokens=g.state[unit].tokens)
 
 
 def give_token(g: G, unit: int) -> None:
@@ -114,6 +113,7 @@ def give_token(g: G, unit: int) -> None:
         calm_down(g, unit)
     else:
         g.change(unit, tokens=g.state[unit].tokens + 1)
+        g.note("token", unit=unit, tokens=g.state[unit].tokens)
 
 
 @rule("pa.initiative.activation-cancels-re-motivate")

@@ -55,6 +55,8 @@ PHRASES = {
     "joined": "{unit.name} joins {other.name}: {figures} figures",
     "split": "{figures} figures of {unit.name} form {new.name}",
     "reformed": "{unit.name} is reformed",
+    "swept": "{unit.name} is in the way of {weapon}: {hits} hits, {kills} not saved",
+    "called": "{unit.name} calls for fire from off the table",
     "burns": "{unit.name} burns: {result}",
     "banner": "the banner of {unit.name} stores a re-roll",
     "rerolled": "{unit.name} rolls again",
@@ -135,6 +137,7 @@ def _status(e: Element) -> list[str]:
     found = [f"Activation {e.tokens}"] * bool(e.tokens) + [f"Re-motivate {e.fear}"] * bool(e.fear)
     found += ["Overwatch"] * e.watch + ["protected"] * e.protected + ["rapid"] * ("rapid" in e.did)
     found += [f"jets {e.jets}"] * bool(e.jets) + [f"{members(e)} of {e.full}"] * (members(e) != e.full)
+    found += [f"charge {e.charge}"] * bool(e.charge)
     return found
 
 

@@ -32,7 +32,7 @@ class Weapon(Value, frozen=True, kw_only=True):
     strength: int
     aoe: int = 0
     support: bool = False
-    traits: tuple[str, ...] = ()  # indirect, fire, shocker
+    traits: tuple[str, ...] = ()  # indirect, fire, shocker, maser, off-table
 
     @property
     def heavy(self) -> bool:
@@ -93,6 +93,7 @@ class Element(Value, frozen=True, kw_only=True):
     calmed: bool = False  # a veteran's discard was used this turn
     burning: int = 0  # Strength of the fire projector that set it alight
     banner: bool = False  # a re-roll is stored
+    charge: int = 0  # turns that a Maser Emitter was charged
     last: tuple[int, int] = (0, 0)  # where its leader stood when it left the table for good
 
     @property

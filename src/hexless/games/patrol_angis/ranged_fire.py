@@ -8,13 +8,14 @@ import msgspec
 
 from hexless.kernel import Game, OneOf, Pool, Refusal, chance, d8
 
+from . import fields
 from ._sheet import rule
 from .armor import armor_save
 from .losses import apply_kills
 from .measuring import apart, bounded, clear_line, line_of_sight
 from .model import Element, Figure, PatrolAngis, Weapon, foes, members
 from .morale import Before, before, check_morale
-from .skills import sharpshooting, shock, spotted
+from .skills import call_in, caller, reported, sharpshooting, shock, spotted, without
 from .to_hit import cover_limit, in_range, intervening, to_hit, too_much_cover
 
 __all__ = ["attack", "declare", "fire", "guns", "targets", "volley"]
@@ -48,7 +49,7 @@ def loader(e: Element, f: Figure) -> int | None:
 
 def usable(e: Element, f: Figure, weapon: Weapon, far: int, how: str, still: bool) -> bool:
     """Whether a figure can use a weapon now, at this distance."""
-    if f.loads or not in_range(weapon, far):
+    if f.loads or not in_range(weapon, far) or ("maser" in weapon.traits and e.charge < fields.CHARGED):
         return False
     if not limited(e, weapon):
         return True
@@ -57,24 +58,34 @@ def usable(e: Element, f: Figure, weapon: Weapon, far: int, how: str, still: boo
 
 def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> Guns:
     """The weapons that can fire at a target, each with the figures that use it."""
+    if how == "support":
+        return off_table(s, shooter, target)
     e, far = s.units[shooter], apart(s, shooter, target)
     seen = clear_line(s, shooter, target)
     found: dict[Weapon, tuple[int, ...]] = {}
     for i, f in enumerate(e.figures):
         for weapon in f.profile.weapons:
             sighted = seen or ("indirect" in weapon.traits and spotted(s, shooter, target))
-            if sighted and usable(e, f, weapon, far, how, still):
+            if sighted and "off-table" not in weapon.traits and usable(e, f, weapon, far, how, still):
                 found[weapon] = (*found.get(weapon, ()), i)
                 break
     return list(found.items())
 
 
+def off_table(s: PatrolAngis, shooter: int, target: int) -> Guns:
+    """The support that Comms Gear can call on a target."""
+    i = caller(s[shooter])
+    if i is None or not reported(s, shooter, target):
+        return []
+    support: Guns = [(weapon, (i,)) for weapon in s[shooter].figures[i].profile.weapons if "off-table" in weapon.traits]
+    return support[:1]
+
+
 def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> list[int]:
     """The enemies that some weapon can fire at, those worth it first."""
     armed = [t for t in foes(s, s[shooter].side) if guns(s, shooter, t, how, still)]
-    return sorted(
-        [t for t in armed if not too_much_cover(s, shooter, t)], key=lambda t: -promise(s, shooter, t, how, still)
-    )
+    open_to = [t for t in armed if how == "support" or not too_much_cover(s, shooter, t)]
+    return sorted(open_to, key=lambda t: -promise(s, shooter, t, how, still))
 
 
 def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> int:
@@ -109,6 +120,8 @@ def why_not(s: PatrolAngis, shooter: int, target: Any, how: str, still: bool) ->
     if type(target) is not int or target not in foes(s, s[shooter].side):
         return None
     name = s[target].name
+    if how == "support":
+        return Refusal(f"nobody sees {name}", "pa.play.line-of-sight")
     if not clear_line(s, shooter, target):
         seen = line_of_sight(s, shooter, target)
         return Refusal(f"no line of sight to {name}", "pa.play.line-of-sight", msgspec.to_builtins(seen))
@@ -125,6 +138,8 @@ def why_not(s: PatrolAngis, shooter: int, target: Any, how: str, still: bool) ->
 @rule("pa.ranged-fire.step-hit")
 def attack(g: G, shooter: int, how: str = "", still: bool = False) -> None:
     """One shooting attack at one target; or, by the ruling, each kind of weapon at a target of its own."""
+    if still and targets(g.state, shooter, "support") and call_in(g, shooter):
+        how = "support"
     options = targets(g.state, shooter, how, still)
     if not options:
         g.note("no target", unit=shooter)
@@ -190,6 +205,9 @@ def shoot(g: G, shooter: int, target: int, how: str, still: bool, kind: str = ""
         if kind and weapon.name != kind:
             continue
         hit, unsaved = salvo(g, shooter, target, weapon, users, how, max(0, free - hits))
+        fields.sweep(g, shooter, target, weapon, weapon.dice * len(users))
+        if "maser" in weapon.traits:
+            g.change(shooter, charge=0)
         hits, kills = hits + hit, kills + unsaved
         if hit:
             traits += weapon.traits
@@ -206,7 +224,7 @@ def salvo(
     """One kind of weapon: its hits, and how many of them are not saved."""
     s, dice = g.state, weapon.dice * len(users)
     need = to_hit(s, shooter, target, weapon, how)
-    save = armor_save(s, target, weapon.strength + sharpshooting(s[shooter]))
+    save = armor_save(s, target, weapon.strength + sharpshooting(s[shooter]) + fields.power(s[shooter], weapon))
     die = s.rulings.save_die
     on, held = bounded(s.rulings, need), bounded(s.rulings, save, die)
     if on != need.value or not 1 < on <= 8 or not 1 < held <= die:
@@ -245,6 +263,8 @@ def spend_shots(g: G, shooter: int, weapon: Weapon, users: tuple[int, ...]) -> N
         if counted and f.shots:
             second_shot(g, figures, loader(e.with_(figures=tuple(figures)), f))
         figures[i] = f.with_(fired=True, shots=f.shots + counted)
+        if "off-table" in weapon.traits:
+            figures[i] = without(figures[i], "comms")
     if counted:
         g.cite("pa.play.support-weapons", "pa.ranged-fire.support-one-shot-per-turn")
     g.change(shooter, figures=tuple(figures))

@@ -117,7 +117,7 @@ def merge(g: G, unit: int, other: int) -> None:
     g.change(
         other, figures=figures, full=len(figures) - sum(f.profile.platform for f in figures), tokens=tokens - both,
         fear=fear - both, did=(*o.did, *e.did), moved=o.moved or e.moved, jets=min(o.jets, e.jets),
-        shell=o.shell and e.shell, protected=False, calmed=o.calmed or e.calmed,
+        shell=o.shell and e.shell, protected=False, calmed=o.calmed or e.calmed, charge=0,
     )  # fmt: skip
     g.change(unit, figures=(), tokens=0, fear=0, watch=False, protected=False, last=(e.leader.x, e.leader.y))
     settle(g, other)
@@ -154,9 +154,9 @@ def part(g: G, unit: int, leaving: int) -> int:
     going = tuple(f for i, f in enumerate(e.figures) if i in gone)
     staying = tuple(f for i, f in enumerate(e.figures) if i not in gone)
     number = sum(o.name.startswith(f"{e.name}/") for o in g.state.units) + 2
-    new = e.with_(name=f"{e.name}/{number}", figures=going, full=len(going), tokens=0, fear=0, watch=False)
+    new = e.with_(name=f"{e.name}/{number}", figures=going, full=len(going), tokens=0, fear=0, watch=False, charge=0)
     g.set(units=(*g.state.units, new))
-    g.change(unit, figures=staying, full=len(staying))
+    g.change(unit, figures=staying, full=len(staying), charge=0)
     both = (unit, len(g.state.units) - 1)
     for each in both:
         settle(g, each)

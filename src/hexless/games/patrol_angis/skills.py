@@ -11,7 +11,8 @@ from hexless.table import within
 from .measuring import apart, clear_line
 from .model import CM, Element, Figure, PatrolAngis, friends
 
-__all__ = ["SKILLS", "attacks", "raise_banner", "rescued", "sharpshooting", "shock", "spotted"]
+__all__ = ["SKILLS", "attacks", "call_in", "caller", "raise_banner", "reported", "rescued", "sharpshooting",
+           "shock", "spotted", "without"]  # fmt: skip
 
 G = Game[PatrolAngis]
 
@@ -20,6 +21,7 @@ SKILLS = {
     "baron": "returns once, unharmed",
     "brawler": "one close combat attack more",
     "calmer": "whole Troop Element: a morale check never fails",
+    "comms": "once a game, in an action without a move: off-table fire at an enemy that a friend sees",
     "errant": "whole Troop Element: 1 harder to hit, and 5 cm more after its action",
     "loader": "serves a support or AoE weapon for its second shot",
     "medic": "once a turn: a fallen infantry figure within 5 cm survives on 5+",
@@ -45,9 +47,8 @@ def rescued(g: G, unit: int, fallen: int, down: list[int]) -> Figure | None:
     """The figure as it lives on, if a skill saves it."""
     f = g.state[unit].figures[fallen]
     if "baron" in f.profile.skills:
-        skills = tuple(skill for skill in f.profile.skills if skill != "baron")
         g.note("returns", unit=unit, figure=f.profile.name)
-        return f.with_(hurt=0, profile=f.profile.with_(skills=skills))
+        return without(f, "baron").with_(hurt=0)
     if f.profile.kind == "infantry" and (medic := _medic(g.state, unit, fallen, down)):
         return _treated(g, unit, f, *medic)
     return None
@@ -87,6 +88,31 @@ def spotted(s: PatrolAngis, shooter: int, target: int) -> bool:
         if near and clear_line(s, i, target):
             return True
     return False
+
+
+def caller(e: Element) -> int | None:
+    """The figure with Comms Gear that was not used yet."""
+    return next((i for i, f in enumerate(e.figures) if "comms" in f.profile.skills), None)
+
+
+def reported(s: PatrolAngis, shooter: int, target: int) -> bool:
+    """Whether any friend sees the target of off-table fire."""
+    return any(clear_line(s, i, target) for i in friends(s, s.units[shooter].side))
+
+
+def call_in(g: G, unit: int) -> bool:
+    """Comms Gear: fire from off the table instead of the Troop Element's own, once a game."""
+    e = g.state[unit]
+    who = caller(e)
+    if who is None or not g.may(e.side, f"{e.name} calls for off-table fire"):
+        return False
+    g.note("called", unit=unit)
+    return True
+
+
+def without(f: Figure, skill: str) -> Figure:
+    """A figure that has used up a skill."""
+    return f.with_(profile=f.profile.with_(skills=tuple(s for s in f.profile.skills if s != skill)))
 
 
 def raise_banner(g: G, unit: int) -> None:

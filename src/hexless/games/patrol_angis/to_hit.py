@@ -21,13 +21,19 @@ def to_hit(s: PatrolAngis, shooter: int, target: int, weapon: Weapon, how: str =
     e, t = s.units[shooter], s.units[target]
     return total(
         Row(2, "base", "pa.to-hit.base"),
-        point_blank(weapon, apart(s, shooter, target)),
-        *cover(s, shooter, target),
+        *along_the_line(s, shooter, target, weapon, how),
         *special(t),
         manner(how),
         *situation(t),
         errant(e, t),
     )
+
+
+def along_the_line(s: PatrolAngis, shooter: int, target: int, weapon: Weapon, how: str) -> list[Row | None]:
+    """Distance and cover, of which fire from off the table knows nothing."""
+    if how == "support":
+        return []
+    return [point_blank(weapon, apart(s, shooter, target)), *cover(s, shooter, target)]
 
 
 @rule("pa.to-hit.base", "pa.to-hit.beyond-range")

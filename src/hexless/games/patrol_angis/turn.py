@@ -9,6 +9,7 @@ from hexless.table import Base, gap, within_outline
 from ._sheet import rule
 from .actions import activate
 from .deploy import deploy, muster
+from .fields import charge
 from .initiative import initiative, place_tokens, with_tokens
 from .measuring import engaged
 from .model import CM, PatrolAngis, enemy_of
@@ -119,7 +120,8 @@ def clear(g: G) -> None:
     for e in s.units:
         figures = tuple(f.with_(shots=0, fired=False, loads=False) for f in e.figures)
         watch = e.watch and not s.rulings.overwatch_expires_at_turn_end
-        units.append(e.with_(figures=figures, did=(), moved=False, calmed=False, tokens=0, watch=watch))
+        fresh = e.with_(figures=figures, did=(), moved=False, calmed=False, tokens=0, watch=watch, charge=charge(e))
+        units.append(fresh)
     g.set(units=tuple(units), platoons=tuple(p.with_(killed=0, pool=0) for p in s.platoons))
 
 
