@@ -8,7 +8,7 @@ from hexless.table import distance
 from .behemoths import ZONES
 from .deck import DECK, HIDDEN, card_of
 from .lines import edge_spot
-from .model import CENTRE, INCH, Dropzone, Objective, Profile, Unit, aboard_of, alive_of, outermost
+from .model import CENTRE, INCH, Dropzone, Objective, Profile, Unit, alive_of, outermost
 from .turn import points_now
 
 __all__ = ["PHRASES", "guess", "scene", "score", "seats", "view"]
@@ -161,17 +161,17 @@ def _token(s: Dropzone, unit: int, u: Unit) -> Token:
     symbol = {"infantry": "infantry", "walker": "mech", "behemoth": "mech", "aircraft": "aircraft"}
     return Token(
         unit, u.name, u.side, x, y, radius=u.base.radius, facing=(u.base.fx, u.base.fy),
-        symbol=symbol.get(u.profile.kind, "vehicle"), status=_status(s, unit, u), stats=_stats(u),
+        symbol=symbol.get(u.profile.kind, "vehicle"), status=_status(s, u), stats=_stats(u),
         inside=u.aboard if u.aboard is not None else u.piece, gone=not u.alive,
     )  # fmt: skip
 
 
-def _status(s: Dropzone, unit: int, u: Unit) -> tuple[str, ...]:
+def _status(s: Dropzone, u: Unit) -> tuple[str, ...]:
     squad = s.squads[u.squad]
     place = "in the centre" if u.edge == CENTRE else f"at side {u.edge + 1}"
     flags = {
         f"CV {u.cv}": u.cv, "flying": u.flying, "Scan Token": u.scan, "acted": squad.done, place: u.piece is not None,
-        "carries": aboard_of(s, unit), "objective": squad.carries is not None, "disembarked": squad.disembarked,
+        "objective": squad.carries is not None, "disembarked": squad.disembarked,
     }  # fmt: skip
     working = [card_of(effect.card).name for effect in s.effects if effect.squad == u.squad]
     return (*(word for word, on in flags.items() if on), *working)
