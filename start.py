@@ -256,7 +256,8 @@ def test(options: Sequence[str]) -> int:
             say(f"── {name} FAILED (exit code {code})")
     if not options:
         say(f"── pytest (before it, FAILED: {', '.join(failed)})" if failed else "── pytest (all checks so far passed)")
-    return run(PYTHON, "-m", "pytest", *options) or int(bool(failed))
+    shared = () if options else ("-n", "auto", "--dist", "loadgroup")
+    return run(PYTHON, "-m", "pytest", *shared, *options) or int(bool(failed))
 
 
 def main(words: Sequence[str]) -> int:

@@ -12,6 +12,13 @@ settings.register_profile("hexless", deadline=None, derandomize=True, max_exampl
 settings.load_profile("hexless")
 
 
+def pytest_collection_modifyitems(items):
+    """With several workers, one has the browser and all of its games to itself, and the others share the rest."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent / "web"):
+            item.add_marker(pytest.mark.xdist_group("web"))
+
+
 @pytest.fixture
 def elsewhere():
     """Run Python code in another process, with another hash seed; what it prints."""
