@@ -90,7 +90,7 @@ def test_every_check_runs_and_any_failure_counts(start, monkeypatch, capsys):
 
     monkeypatch.setattr(start, "run", run)
     assert start.test([]) == 1
-    assert ran == ["check", "--check", "mypy", str(start.BIN / "lint-imports"), "pytest"]
+    assert ran == ["check", "--check", "mypy", str(start.BIN / "lint-imports"), "loadgroup"]
     assert "FAILED: mypy" in capsys.readouterr().out
 
 
