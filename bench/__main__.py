@@ -14,6 +14,7 @@ from .rows import HEAD, Row, cells, machine, markdown
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
 BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
+LONG = ("bots",)  # hours of games: only where it is named
 
 
 def modules() -> list[str]:
@@ -62,14 +63,19 @@ def write(text: str) -> None:
 def main() -> int:
     """Measure what was asked for; a missed target is shown, not an error."""
     parser = argparse.ArgumentParser(prog="python3 start.py bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which to run: {', '.join(modules())} (default: all)")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"which to run: {', '.join(modules())} (default: all but {', '.join(LONG)})",
+    )
     parser.add_argument("--write", action="store_true", help="put the table into docs/performance.md")
     options = parser.parse_args()
     if unknown := [name for name in options.names if name not in modules()]:
         parser.error(f"there is no benchmark {unknown[0]!r}; there is: {', '.join(modules())}")
     if options.write and options.names:
-        parser.error("--write wants all benchmarks: give no names")
-    rows = measure(options.names or modules())
+        parser.error("--write wants the whole table: give no names")
+    rows = measure(options.names or [name for name in modules() if name not in LONG])
     show(rows)
     from .signature import lines
 
