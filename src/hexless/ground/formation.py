@@ -62,12 +62,12 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
             return "zone"
         if self.rest is not None and fits(self.terrain, spot, self.rest):
             return "terrain"
+        if reach is not None and spot.x == start.x and spot.y == start.y:
+            return ""
+        for there in (self.others, self.standing) if len(self.standing) else (self.others,):
+            if found := fits(self.terrain, spot, self.costs, there):
+                return found[0]
         if reach is None:
-            found = fits(self.terrain, spot, self.costs, self.others) or fits(
-                self.terrain, spot, self.costs, self.standing
-            )
-            return found[0] if found else ""
-        if spot.x == start.x and spot.y == start.y:
             return ""
         if distance((start.x, start.y), (spot.x, spot.y)) > reach * 2:
             return "too_far"
@@ -155,9 +155,13 @@ def choose(
     """The first legal place, or the preferred one of the first few."""
     best: tuple[int, Base] | None = None
     found = 0
+    discs = [(b.x, b.y, (b.radius + start.radius) ** 2) for b in taken if b.round] if start.round else []
+    shapes = [b for b in taken if not (b.round and start.round)]
     for x, y in _candidates(drill, start, before, leader, near, goals):
         spot = start.at(x, y)
-        if any(overlaps(spot, other) for other in taken):
+        if any((x - bx) ** 2 + (y - by) ** 2 < least for bx, by, least in discs):
+            continue
+        if any(within(spot, other, 0) for other in shapes):
             continue
         if drill.fault(start, spot, reach, via, leader, near):
             continue

@@ -169,11 +169,12 @@ def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: 
     face = (foe[0].x, foe[0].y) if foe else None
     spots: tuple[Base, ...] | None = ()
     if moving:
-        spots = arrange(drill, before, there, bases, legs, via=via, goals=_contacts(s, unit, there, foe),
-                        prefer=_sheltered(s, there, foe) if u.card.soldier else None, face=face)  # fmt: skip
+        goals, prefer = _contacts(s, unit, there, foe), _sheltered(s, there, foe) if u.card.soldier else None
+        spots = arrange(drill, before, there, bases, legs, via=via, goals=goals, prefer=prefer, face=face)
+        plain = not goals and prefer is None
         if spots is None:
             spots = arrange(drill, before, there, bases, legs, via=via, face=face, strays=True)
-        elif arrange(drill, before, there, bases, legs, via=via) and _wants_by_hand(g, unit):
+        elif (plain or arrange(drill, before, there, bases, legs, via=via)) and _wants_by_hand(g, unit):
             spots = _placed_by_hand(g, unit, drill, before, there, moving, legs, via)
     state = with_fighter(g.state, unit, u.leader, base=looking(there, face))
     for i, base in zip(moving, spots or bases):
