@@ -87,8 +87,9 @@ def test_ctrl_c_stops_cleanly(environment: dict[str, str], tmp_path: Path, jobs:
     """Also while the processes are starting. A terminal sends Ctrl-C to the whole process group."""
     out = tmp_path / "out"
     command = [sys.executable, "-m", "hexless", "sim", "skirmish", "--games", "1000000", "--jobs", jobs, "--out", out]
+    env = environment | {"PYTHONWARNINGS": "error,ignore::ResourceWarning"}  # Ctrl-C in the middle of `open`
     game = subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     while game.poll() is None and (not out.exists() if early else finished(out) < 3):
         time.sleep(0.01)

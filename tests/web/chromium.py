@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import subprocess
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -60,9 +61,10 @@ def _from_npm(wheel: Path) -> tuple[str, dict[str, str]]:
         options = ["--prefix", HOME, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]
         subprocess.run([wheel, npm, "install", *options, PACKAGE], check=True, capture_output=True, env=env)
         packed = HOME / "node_modules" / "@sparticuz" / "chromium" / "bin"
+        safely: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # from Python 3.11.4
         for name in ("al2023.tar", "fonts.tar"):
             subprocess.run([wheel, "-e", UNPACK, packed / f"{name}.br", HOME / name], check=True)
-            shutil.unpack_archive(HOME / name, HOME / name.split(".")[0], "tar", filter="data")
+            shutil.unpack_archive(HOME / name, HOME / name.split(".")[0], "tar", **safely)
         part = HOME / "chromium.part"
         subprocess.run([wheel, "-e", UNPACK, packed / "chromium.br", part], check=True)
         part.chmod(0o755)
