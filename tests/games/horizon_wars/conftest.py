@@ -3,11 +3,12 @@
 from types import SimpleNamespace
 
 import pytest
+from scripted import refused, run
 
 from hexless.games.horizon_wars.model import Element, HorizonWars, Mission
 from hexless.games.horizon_wars.rulings import Rulings
 from hexless.ground.maps import Zone
-from hexless.kernel import Game, IllegalAnswer, Script, Way
+from hexless.kernel import Way
 from hexless.table import Base, Terrain, piece
 
 FACING = {"blue": (0, 1000), "red": (0, -1000)}
@@ -49,24 +50,6 @@ def battle(*units, pieces=(), size=(40, 40), rulings=None, mission=None, **field
         rulings=Rulings(**(rulings or {})),
         **fields,
     )
-
-
-def run(state, procedure, *args, script=()):
-    """Run a procedure on forced answers, all of which are used; `value` is what it returns."""
-    source = Script(*script)
-    g = Game(state, source)
-    value = procedure(g, *args)
-    source.done()
-    return SimpleNamespace(g=g, value=value, state=g.state, fired=g.fired, log=g.log, made=source.made)
-
-
-def refused(state, procedure, *args, script=()):
-    """The refusal of the script's last answer."""
-    source = Script(*script)
-    with pytest.raises(IllegalAnswer) as caught:
-        procedure(Game(state, source), *args)
-    source.done()
-    return caught.value.refusal
 
 
 def to(x, y, facing=None):

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from scripted import refused, run
 
 from hexless.games.patrol_angis.model import (
     Element,
@@ -15,7 +16,7 @@ from hexless.games.patrol_angis.model import (
 )
 from hexless.games.patrol_angis.rulings import Rulings
 from hexless.ground.maps import Objective, Zone
-from hexless.kernel import Game, IllegalAnswer, Script, Way
+from hexless.kernel import Way
 from hexless.table import Base, Terrain, piece
 
 RADIUS = {"infantry": 0.7, "portable": 0.7, "vehicle": 1.5}
@@ -86,24 +87,6 @@ def battle(*units, pieces=(), size=(120, 120), rulings=None, mission=None, plato
         rulings=Rulings(**(rulings or {})),
         **{**plain, **fields},
     )
-
-
-def run(state, procedure, *args, script=()):
-    """Run a procedure on forced answers, all of which are used; `value` is what it returns."""
-    source = Script(*script)
-    g = Game(state, source)
-    value = procedure(g, *args)
-    source.done()
-    return SimpleNamespace(g=g, value=value, state=g.state, fired=g.fired, log=g.log, made=source.made)
-
-
-def refused(state, procedure, *args, script=()):
-    """The refusal of the script's last answer."""
-    source = Script(*script)
-    with pytest.raises(IllegalAnswer) as caught:
-        procedure(Game(state, source), *args)
-    source.done()
-    return caught.value.refusal
 
 
 def to(*points, facing=None):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexless.ground.verdict import final
 from hexless.kernel import Area, Mark, Scene, Stream, Token
 from hexless.table import distance
 
@@ -148,7 +149,7 @@ def _stats(u: Unit, f: Fighter) -> tuple[tuple[str, str], ...]:
 def score(s: AT43, side: str) -> int:
     """How well a side stands: what is left of both armies, points, objectives, and being where it matters."""
     if s.over is not None:
-        return 0 if s.over.winner is None else 1_000_000 if s.over.winner == side else -1_000_000
+        return final(s.over, side)
     sign = {each: 1 if each == side else -1 for each in s.sides}
     total = sum(sign[each] * 300 * points for each, points in zip(s.sides, s.vp))
     for i, u in enumerate(s.units):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexless.ground.formation import overlaps
 from hexless.ground.packs import NOBODY, packed
 from hexless.ground.walk import DIRECTIONS
 from hexless.kernel import Game, OneOf, Place, Pool, Row, Total, d3, d6, total
@@ -147,12 +148,8 @@ def make_room(g: G, unit: int, at: Base) -> None:
     g.change(unit, base=at, placed=True)
     for i in range(len(g.state.units)):
         v = g.state[i]
-        if i != unit and v.here and not v.flying and _overlap(v.base, at):
+        if i != unit and v.here and not v.flying and overlaps(v.base, at):
             push(g, i)
-
-
-def _overlap(a: Base, b: Base) -> bool:
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2
 
 
 def push(g: G, unit: int) -> None:

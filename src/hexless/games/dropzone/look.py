@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexless.ground.verdict import final
 from hexless.kernel import Area, Mark, Scene, Stream, Token
 from hexless.table import distance
 
@@ -212,7 +213,7 @@ def _gun(full: int, countered: int, shots: int, accuracy: int, energy: int) -> s
 def score(s: Dropzone, side: str) -> int:
     """Victory Points first, then what is lost and left, then being where it matters."""
     if s.over is not None:
-        return 0 if s.over.winner is None else 1_000_000 if s.over.winner == side else -1_000_000
+        return final(s.over, side)
     me = s.sides.index(side)
     vp = points_now(s)
     total = 3000 * (vp[me] - vp[1 - me]) + 12 * (s.kills[me] - s.kills[1 - me])

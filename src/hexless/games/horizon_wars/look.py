@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexless.ground.verdict import final
 from hexless.kernel import Area, Mark, Scene, Stream, Token
 from hexless.table import distance
 
@@ -92,7 +93,7 @@ def _token(unit: int, e: Element) -> Token:
 def score(s: HorizonWars, side: str) -> int:
     """How well a side stands: what is left of both forces, objectives, and being where it matters."""
     if s.over is not None:
-        return 0 if s.over.winner is None else 1_000_000 if s.over.winner == side else -1_000_000
+        return final(s.over, side)
     sign = {each: 1 if each == side else -1 for each in s.sides}
     total = sum(sign[each] * 400 * points for each, points in zip(s.sides, s.points))
     total += sum(sign[e.side] * _worth(e) for e in s.units)

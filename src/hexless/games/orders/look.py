@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import isqrt
 
+from hexless.ground.verdict import final
 from hexless.kernel import Area, Mark, Scene, Stream, Token
 
 from .cards import COPIES, DECK
@@ -113,7 +114,7 @@ def _token(s: Orders, unit: int, e: Stand) -> Token:
 def score(s: Orders, side: str) -> int:
     """How well a player stands: bases by their points, objectives, leaders, and being where it matters."""
     if s.over is not None:
-        return 0 if s.over.winner is None else 1_000_000 if s.over.winner == side else -1_000_000
+        return final(s.over, side)
     sign = {each: len(s.sides) - 1 if each == side else -1 for each in s.sides}
     total = sum([sign[e.side] * _worth(e) for e in s.units if e.alive])
     for o in s.mission.objectives:

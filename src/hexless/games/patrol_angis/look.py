@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexless.ground.verdict import final
 from hexless.kernel import Area, Mark, Scene, Stream, Token
 from hexless.table import distance
 
@@ -144,7 +145,7 @@ def _status(e: Element) -> list[str]:
 def score(s: PatrolAngis, side: str) -> int:
     """How well a side stands: victory points, what is left, where it is, and tokens that can be used."""
     if s.over is not None:
-        return 0 if s.over.winner is None else 1_000_000 if s.over.winner == side else -1_000_000
+        return final(s.over, side)
     sign = {each: 1 if each == side else -1 for each in s.sides}
     total = sum(sign[each] * (120 * victory_points(s, each) + 2 * s.slain[i] + 6 * s.gone[i])
                 for i, each in enumerate(s.sides))  # fmt: skip
