@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from hexless import bots
-from hexless.ground import shelf
-from hexless.kernel import Dice, Ruleset, Stream, find, play_out
+from hexless.kernel import Dice, Stream, play_out
+from hexless.ruleset import Ruleset, find, starting
 
 from .rows import Row
 
@@ -25,8 +25,8 @@ class Battle(NamedTuple):
 
 def fight(rules: Ruleset[Any], spec: str, seed: int) -> Battle:
     """One battle between two bots of a kind."""
-    header, start = shelf.begin(rules, SCENARIO, FORCES, seed=seed)
-    agents = {seat: bots.make(spec, Stream(seed, f"bot {seat}")) for seat in header.seats}
+    header, start = starting.set_up(rules, SCENARIO, FORCES, seed=seed)
+    agents = {seat: bots.make(spec, rules, Stream(seed, f"bot {seat}")) for seat in header.seats}
     began = perf_counter()
     played = play_out(rules, start, Dice(seed), agents)
     print(f"\r{GAME}: {spec} battle {seed} over", end=" ", file=sys.stderr, flush=True)

@@ -10,8 +10,8 @@ from time import process_time
 from typing import NamedTuple
 
 from hexless import bots
-from hexless.ground import shelf
-from hexless.kernel import Dice, Stream, find, names, play_out, record
+from hexless.kernel import Dice, Stream, play_out
+from hexless.ruleset import find, names, shipped, starting
 
 from .rows import Row, at_least
 
@@ -36,12 +36,12 @@ class Result(NamedTuple):
 def play(game: Game) -> Result:
     """Play one game."""
     rules = find(game.game)
-    scenario, forces = shelf.scenarios(rules)[game.scenario], shelf.forces(rules)
-    header, start = record.begin(
-        rules, scenario, [forces[name] for name in scenario.forces], rules.rulings(), game.seed
+    scenario, forces = shipped.scenarios(rules)[game.scenario], shipped.forces(rules)
+    header, start = starting.begin(
+        rules, scenario, [forces[name] for name in scenario.forces], rules.files.rulings(), game.seed
     )
     seated = dict(zip(header.seats, game.specs))
-    agents = {seat: bots.make(spec, Stream(game.seed, f"bot {seat}")) for seat, spec in seated.items()}
+    agents = {seat: bots.make(spec, rules, Stream(game.seed, f"bot {seat}")) for seat, spec in seated.items()}
     began = process_time()
     played = play_out(rules, start, Dice(game.seed), agents)
     won = played.outcome.winner if played.outcome else None
@@ -50,7 +50,7 @@ def play(game: Game) -> Result:
 
 def series(game: str, count: int, first: str, second: str) -> Iterator[Game]:
     """Every scenario for two, one after another, each from both sides."""
-    scenarios = sorted(name for name, found in shelf.scenarios(find(game)).items() if len(found.forces) == 2)
+    scenarios = sorted(name for name, found in shipped.scenarios(find(game)).items() if len(found.forces) == 2)
     for seed in range(count):
         specs = (first, second) if seed % 2 == 0 else (second, first)
         yield Game(game, scenarios[seed // 2 % len(scenarios)], seed, specs)

@@ -11,8 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from hexless.games.at43.movement import drill_of, form_up
-from hexless.ground import March, shelf
-from hexless.kernel import Ask, Dice, Game, Path, Position, Ruleset, Script, State, Stream, Way, find
+from hexless.kernel import Ask, Dice, Game, Path, Position, Script, State, Stream, Way
+from hexless.moves import March
+from hexless.ruleset import Ruleset, find, shipped, starting
 from hexless.table import Point
 
 from .rows import Row, at_most, medians
@@ -60,10 +61,10 @@ def formed(state: State, unit: int, ground: March, way: Way) -> None:
 
 def large_game(rules: Ruleset[Any], seed: str) -> State:
     """The first scenario that ships, with twelve fighters in every unit of six."""
-    scenario = shelf.scenario(rules, shelf.shipped(rules, "scenario")[0])
-    forces = [shelf.force(rules, name) for name in scenario.forces]
+    scenario = shipped.scenario(rules, shipped.names(rules, "scenario")[0])
+    forces = [shipped.force(rules, name) for name in scenario.forces]
     grown = [
         replace(force, units=tuple(replace(u, fighters=FIGHTERS) if u.fighters >= 6 else u for u in force.units))
         for force in forces
     ]
-    return shelf.begin(rules, scenario, grown, seed=seed)[1]
+    return starting.set_up(rules, scenario, grown, seed=seed)[1]

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from hexless.bots import RandomBot
-from hexless.ground import shelf
-from hexless.kernel import Ask, Dice, Position, Ruleset, State, Stream, find, play_out
+from hexless.kernel import Ask, Dice, Position, State, Stream, play_out
+from hexless.ruleset import Ruleset, find, shipped, starting
 
 from .rows import Row, at_least, at_most, medians
 
@@ -59,16 +59,16 @@ def checkpoints(rules: Ruleset[Any], start: State, seed: str) -> Iterator[Positi
 
 def large_game(rules: Ruleset[Any]) -> State:
     """The first scenario that ships, with each force filled up to ten elements of its own types."""
-    scenario = shelf.scenario(rules, shelf.shipped(rules, "scenario")[0])
-    forces = [shelf.force(rules, name) for name in scenario.forces]
+    scenario = shipped.scenario(rules, shipped.names(rules, "scenario")[0])
+    forces = [shipped.force(rules, name) for name in scenario.forces]
     each = UNITS // len(forces)
     grown = [replace(force, elements=(*force.elements, *force.elements[1:])[:each]) for force in forces]
-    return shelf.begin(rules, scenario, grown, seed="fork")[1]
+    return starting.set_up(rules, scenario, grown, seed="fork")[1]
 
 
 def random_play(rules: Ruleset[Any]) -> list[Row]:
     """Answers a second of CPU time on one core: everything legal, laws off, log on."""
-    names = shelf.shipped(rules, "scenario")
+    names = shipped.names(rules, "scenario")
     rates: list[float] = []
     games = decisions = answers = 0
     one_game(rules, names[0], "warm")
@@ -86,7 +86,7 @@ def random_play(rules: Ruleset[Any]) -> list[Row]:
 
 def one_game(rules: Ruleset[Any], scenario: str, seed: str) -> tuple[float, int, int]:
     """CPU seconds, answers, and how many of them were decisions."""
-    header, start = shelf.begin(rules, scenario, seed=seed)
+    header, start = starting.set_up(rules, scenario, seed=seed)
     agents = {seat: RandomBot(Stream(seed, f"bot {seat}")) for seat in header.seats}
     began = process_time()
     played = play_out(rules, start, Dice(seed), agents)

@@ -15,9 +15,10 @@ from typing import Any
 
 import msgspec
 
-from hexless.ground.files import read
-from hexless.kernel import Dice, Look, Playing, Roll, Ruleset, Sample, Script, Stream, find, tell
+from hexless.kernel import Decision, Dice, Playing, Roll, Sample, Script, Stream, tell
 from hexless.kernel import Game as Run
+from hexless.ruleset import Ruleset, find
+from hexless.ruleset.files import read
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 
@@ -25,11 +26,14 @@ FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 def start(rules: Ruleset[Any]) -> Any:
     """The small game of a ruleset's folder, before its first answer."""
     folder = FOLDER / rules.id
-    scenario = read((folder / "scenario.toml").read_bytes(), rules.scenario, "scenario", rules.scenario_faults, True)
+    scenario = read(
+        (folder / "scenario.toml").read_bytes(), rules.files.scenario, "scenario", rules.files.scenario_faults, True
+    )
     forces = [
-        read((folder / f"{f}.toml").read_bytes(), rules.force, f, rules.force_faults, True) for f in scenario.forces
+        read((folder / f"{f}.toml").read_bytes(), rules.files.force, f, rules.files.force_faults, True)
+        for f in scenario.forces
     ]
-    return rules.setup(scenario, forces, rules.rulings(), Stream("golden", "setup"))
+    return rules.files.setup(scenario, forces, rules.files.rulings(), Stream("golden", "setup"))
 
 
 def run(rules: Ruleset[Any], source: Playing) -> list[str]:
@@ -39,13 +43,13 @@ def run(rules: Ruleset[Any], source: Playing) -> list[str]:
         if isinstance(source, Sample):
             source.checkpoint(g.state)
         rules.step(g)
-    names = {token.unit: token.name for token in rules.scene(g.state).tokens}
+    names = {token.unit: token.name for token in rules.showing.scene(g.state).tokens}
     lines = [f"{rules.title}, revision {rules.revision}"]
     events = list(g.log or ())
     for at in range(len(source.made) + 1):
         if at:
             lines.append(_answer(*source.made[at - 1]))
-        lines += [f"  {tell(e, rules.phrases, names)}{_cited(e.rules)}" for e in events if e.at == at]
+        lines += [f"  {tell(e, rules.showing.phrases, names)}{_cited(e.rules)}" for e in events if e.at == at]
     return lines
 
 
@@ -88,10 +92,10 @@ class Lively:
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
-    def answer(self, look: Look) -> Any:
+    def answer(self, decision: Decision) -> Any:
         if self.stream.below(2):
-            return self.stream.choice(look.question.suggest(6))
-        return look.question.suggest(1)[0]
+            return self.stream.choice(decision.question.suggest(6))
+        return decision.question.suggest(1)[0]
 
 
 def record(rules: Ruleset[Any], seed: int | str) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from hexless.kernel import find, names
 from hexless.lab.conformance import named
+from hexless.ruleset import find, names
 
 TESTS = Path(__file__).parent.parent / "tests"
 
@@ -16,7 +16,7 @@ def main() -> None:
     for name in names():  # of a checkout without plug-ins
         rules = find(name)
         text = "".join(f"{rule}\n" for rule in sorted(named(rules.sheet, TESTS)))
-        Path(str(files(rules.package))).joinpath("tested.txt").write_text(text, "utf-8")
+        Path(str(files(rules.files.package))).joinpath("tested.txt").write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 from golden import start as first_state
 
-from hexless.kernel import Ask, Dice, Position, digest, find
+from hexless.kernel import Ask, Dice, Position, digest
+from hexless.ruleset import find
 
 FOLDER = Path(__file__).parent.parent / "tests" / "perft"
 DICE = Dice("perft")

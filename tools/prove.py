@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hexless.bots import RandomBot
-from hexless.ground import shelf
-from hexless.ground.disk import write_path
-from hexless.kernel import Dice, Stream, find, play_out, record
+from hexless.kernel import Dice, Stream, play_out, record
 from hexless.lab.conformance import Onward
+from hexless.ruleset import find, shipped, starting
+from hexless.ruleset.disk import write_path
 
 
 def play(game: str, games: int, scenarios: list[str], rulings: dict[str, str], folder: Path) -> int:
@@ -26,7 +26,7 @@ def play(game: str, games: int, scenarios: list[str], rulings: dict[str, str], f
     rules, answers = find(game), 0
     for i in range(games):
         seed = f"prove/{i}"
-        header, start = shelf.begin(rules, scenarios[i % len(scenarios)], rulings=rulings, seed=seed)
+        header, start = starting.set_up(rules, scenarios[i % len(scenarios)], rulings=rulings, seed=seed)
         agents = {seat: RandomBot(Stream(seed, f"bot/{seat}")) for seat in header.seats}
         played = play_out(rules, start, Dice(seed), agents, keep_states=True, sample=Onward)
         for n, state in enumerate((start, *played.states)):
@@ -44,7 +44,7 @@ def audit(game: str, folder: Path) -> int:
     """Re-run every record and compare all hashes; how many there were."""
     rules, files = find(game), sorted(folder.glob("*.jsonl"))
     for i, file in enumerate(files):
-        record.audit(rules, record.load(file.read_bytes(), file.name), file.name)
+        starting.audit(rules, record.load(file.read_bytes(), file.name), file.name)
         sys.stderr.write(f"\r{game}: {i + 1} of {len(files)} audited")
     sys.stderr.write("\n")
     return len(files)
@@ -67,7 +67,7 @@ def chosen(words: list[str]) -> tuple[list[str], dict[str, str]]:
 
 def main(rulings: dict[str, str], game: str, games: str = "1000", *scenarios: str) -> None:
     """Play here, audit elsewhere."""
-    names = list(scenarios) or list(shelf.shipped(find(game), "scenario"))
+    names = list(scenarios) or list(shipped.names(find(game), "scenario"))
     with TemporaryDirectory() as folder:
         answers = play(game, int(games), names, rulings, Path(folder))
         again = [sys.executable, __file__, "--audit", game, folder]

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Ruleset, find
+from hexless.ruleset import Ruleset, find
 
 DOCS = Path(__file__).parent.parent / "docs" / "games"
 BEGIN, END = "<!-- rulings: written by tools/rulings.py -->", "<!-- end of rulings -->"
@@ -16,7 +16,7 @@ BEGIN, END = "<!-- rulings: written by tools/rulings.py -->", "<!-- end of rulin
 
 def table(rules: Ruleset[Any]) -> str:
     """Each ruling with its default, its alternatives, what it decides and the rules it touches."""
-    fields = msgspec.json.schema(rules.rulings)["$defs"][rules.rulings.__name__]["properties"]
+    fields = msgspec.json.schema(rules.files.rulings)["$defs"][rules.files.rulings.__name__]["properties"]
     lines = ["| ruling | default | instead | decides | rules |", "|---|---|---|---|---|"]
     for name, field in fields.items():
         default = field["default"]

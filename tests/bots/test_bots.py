@@ -6,32 +6,22 @@ import pytest
 from toy import ruleset
 
 from hexless import bots
-from hexless.bots.ahead import Ahead, leads_to
-from hexless.ground import shelf
-from hexless.kernel import (
-    Dice,
-    GameError,
-    Look,
-    OneOf,
-    Stream,
-    UnknownName,
-    digest,
-    play_out,
-    record,
-)
+from hexless.bots.ahead import Ahead
+from hexless.kernel import Decision, Dice, GameError, OneOf, Stream, UnknownName, digest, play_out
+from hexless.ruleset import shipped, starting
 
 
 @cache
 def start(seed, scenario="duel"):
-    chosen = shelf.scenarios(ruleset)[scenario]
-    forces = list(shelf.forces(ruleset).values())
+    chosen = shipped.scenarios(ruleset)[scenario]
+    forces = list(shipped.forces(ruleset).values())
     seats = [forces[i % len(forces)] for i in range(len(chosen.seats))]
-    return record.begin(ruleset, chosen, seats, ruleset.rulings(), seed)
+    return starting.begin(ruleset, chosen, seats, ruleset.files.rulings(), seed)
 
 
 def agents(seed, *specs):
     header, _ = start(seed)
-    return {seat: bots.make(spec, Stream(seed, f"bot {seat}")) for seat, spec in zip(header.seats, specs)}
+    return {seat: bots.make(spec, ruleset, Stream(seed, f"bot {seat}")) for seat, spec in zip(header.seats, specs)}
 
 
 class Judged:
@@ -85,7 +75,7 @@ def test_every_answer_is_legal(specs):
 
 def test_three_seats_play_too():
     header, first = start(5, "melee")
-    who = {seat: Judged(bots.make("greedy", Stream(5, seat))) for seat in header.seats}
+    who = {seat: Judged(bots.make("greedy", ruleset, Stream(5, seat))) for seat in header.seats}
     assert play_out(ruleset, first, Dice(5), who).outcome is not None
 
 
@@ -165,7 +155,7 @@ def _look(state, seat):
 
     request = Position(ruleset, state).request
     assert request.seat == seat
-    return Look(ruleset, request, state, state, [], 0)
+    return Decision(ruleset, request, state, state, [], 0)
 
 
 def test_greedy_shoots_when_it_pays():
@@ -190,10 +180,10 @@ def test_a_guess_that_contradicts_the_tape_is_no_position_to_think_from():
 
 def test_specs():
     assert bots.names() == ["random", "greedy"]
-    assert bots.make("greedy:250", Stream(0, "b")).seconds == 0.25
-    assert bots.make("greedy", Stream(0, "b")).seconds is None
+    assert bots.make("greedy:250", ruleset, Stream(0, "b")).seconds == 0.25
+    assert bots.make("greedy", ruleset, Stream(0, "b")).seconds is None
     with pytest.raises(UnknownName, match="there is no bot 'clever'; there is: random, greedy"):
-        bots.make("clever", Stream(0, "b"))
+        bots.make("clever", ruleset, Stream(0, "b"))
     for bad in ("random:5", "greedy:", "greedy:0", "greedy:fast", "greedy:-1", "greedy:9999999999", "greedy:²"):
         with pytest.raises(GameError, match="bot"):
-            bots.make(bad, Stream(0, "b"))
+            bots.make(bad, ruleset, Stream(0, "b"))

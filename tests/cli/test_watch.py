@@ -7,14 +7,16 @@ from toy import ruleset
 
 from hexless import bots
 from hexless.cli.watch import watch
-from hexless.ground import shelf
 from hexless.kernel import Dice, Stream, play_out, record
+from hexless.ruleset import shipped, starting
 
 
 def game(seed, *specs):
-    forces = list(shelf.forces(ruleset).values())
-    header, start = record.begin(ruleset, shelf.scenarios(ruleset)["duel"], forces[:2], ruleset.rulings(), seed)
-    return header, start, {seat: bots.make(spec, Stream(seed, seat)) for seat, spec in zip(header.seats, specs)}
+    forces = list(shipped.forces(ruleset).values())
+    header, start = starting.begin(
+        ruleset, shipped.scenarios(ruleset)["duel"], forces[:2], ruleset.files.rulings(), seed
+    )
+    return header, start, {seat: bots.make(spec, rules, Stream(seed, seat)) for seat, spec in zip(header.seats, specs)}
 
 
 def watched(seed, console, pause=0.0, agents=None, **more):

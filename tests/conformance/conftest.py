@@ -3,8 +3,9 @@
 import pytest
 import toy
 
-from hexless.kernel import BrokenRuleset, find, names
+from hexless.kernel import BrokenRuleset
 from hexless.lab.conformance import start
+from hexless.ruleset import find, names
 
 SEEDS = (0, 1, 2)
 

@@ -19,8 +19,8 @@ from hexless.kernel import (
     to_json,
 )
 from hexless.kernel.record import audit, dump, load, of, replay
-from hexless.kernel.scene import Scene
 from hexless.lab.conformance import conformance_games, probes, start
+from hexless.ruleset.scene import Scene
 
 GAMES = {}
 
@@ -210,11 +210,11 @@ def test_every_state_and_view_has_a_scene(game):
     rules = game.rules
     for state in some(game.states):
         for seat in lookers(state, rules):
-            scene = rules.scene(rules.view(state, seat))
+            scene = rules.showing.scene(rules.view(state, seat))
             assert isinstance(scene, Scene)
             assert again(scene) == scene
             assert {token.seat for token in scene.tokens} <= set(rules.seats(state))
-        assert rules.scene(state).width > 0
+        assert rules.showing.scene(state).width > 0
 
 
 def test_scores_are_whole_numbers(game):
@@ -227,14 +227,15 @@ def test_events_cite_rules_of_the_sheet_and_can_be_told(game):
     known = {text.id for text in game.rules.sheet.rules}
     for event in game.events:
         assert set(event.rules) <= known
-        assert "{" not in tell(event, game.rules.phrases, {})
+        assert "{" not in tell(event, game.rules.showing.phrases, {})
         assert event.audience is None or set(event.audience) <= set(game.rules.seats(game.end))
     assert game.fired <= known
 
 
 ELSEWHERE = """
 import sys
-from hexless.kernel import digest, find
+from hexless.kernel import digest
+from hexless.ruleset import find
 from hexless.lab.conformance import conformance_games
 name, *seeds = sys.argv[1:]
 rules = __import__("toy").ruleset if name == "skirmish" else find(name)

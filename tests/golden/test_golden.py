@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexless.kernel import find
+from hexless.ruleset import find
 
 HERE = Path(__file__).parent
 GAMES = sorted(path.stem for path in HERE.glob("*.game"))

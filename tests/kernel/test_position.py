@@ -20,9 +20,9 @@ from hexless.kernel import (
     Stream,
     digest,
     play_out,
+    replay,
     seats_asked,
 )  # fmt: skip
-from hexless.kernel.record import replay
 from hexless.lab.conformance import conformance_games, start
 
 RULES = toy.ruleset

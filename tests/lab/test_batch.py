@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from hexless.kernel import DataError, GameError, UnknownName, find, record
+from hexless.kernel import DataError, GameError, UnknownName, record
 from hexless.lab.batch import play_games
+from hexless.ruleset import find, starting
 
 
 def test_a_report_adds_up(skirmish: str) -> None:
@@ -42,7 +43,7 @@ def test_the_digest_is_that_of_the_final_states_in_order(skirmish: str, tmp_path
     for number in range(1, 5):
         kept = record.load((tmp_path / f"game-{number:05}.jsonl").read_bytes())
         assert kept.header.seed == f"1/{number}"
-        end = record.audit(rules, kept)
+        end = starting.audit(rules, kept)
         assert rules.outcome(end) is not None
         hashes.update(kept.lines[-1].hash.encode())
     assert report.digest == hashes.hexdigest()
@@ -88,7 +89,7 @@ def test_an_early_end_keeps_what_is_finished_and_leaves_no_process(skirmish: str
         play_games(skirmish, 10_000, 1, ["random"], jobs=jobs, out=tmp_path, progress=stop)
     assert sorted(os.listdir(tmp_path)) == ["game-00001.jsonl", "game-00002.jsonl", "game-00003.jsonl"]
     for name in os.listdir(tmp_path):
-        record.audit(find(skirmish), record.load((tmp_path / name).read_bytes()))
+        starting.audit(find(skirmish), record.load((tmp_path / name).read_bytes()))
     assert set(active_children()) <= before
 
 

@@ -4,8 +4,9 @@ import msgspec
 import pytest
 import toy
 
-from hexless.kernel import Dice, GameError, RuleText, find, names
+from hexless.kernel import Dice, GameError, RuleText
 from hexless.lab.conformance import Onward, conformance_games, coverage, named, rules_tested, source_tests, start
+from hexless.ruleset import find, names
 
 RULES = toy.ruleset
 
@@ -61,7 +62,7 @@ def test_the_packaged_list_is_the_one_that_the_tests_give(name):
     from importlib.resources import files
 
     rules = find(name)
-    listed = files(rules.package).joinpath("tested.txt")
+    listed = files(rules.files.package).joinpath("tested.txt")
     assert listed.read_text("utf-8").split() == sorted(rules_tested(rules))
 
 

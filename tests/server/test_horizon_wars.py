@@ -2,8 +2,8 @@
 
 import pytest
 
-from hexless.kernel import find
-from hexless.server import asked, shown, wire
+from hexless.ruleset import find
+from hexless.server import inquiries, seat_view, wire
 from hexless.server.catalogue import start
 
 
@@ -22,7 +22,7 @@ def fighting():
 
 
 def test_the_question_names_the_attack_and_who_makes_it(fighting):
-    form = shown.question(fighting.request.question)
+    form = seat_view.question(fighting.request.question)
     assert form.attack == "shooting"
     assert fighting.state[form.by].side == fighting.request.seat
 
@@ -30,7 +30,9 @@ def test_the_question_names_the_attack_and_who_makes_it(fighting):
 def test_a_preview_shows_rows_chances_and_what_comes_back(fighting):
     question, seat = fighting.request.question, fighting.request.seat
     target = next(option for option in question.options if type(option) is int)
-    found = asked.preview(fighting, seat, wire.Preview(id="a", unit=question.by, target=target, attack=question.attack))
+    found = inquiries.preview(
+        fighting, seat, wire.Preview(id="a", unit=question.by, target=target, attack=question.attack)
+    )
     (odds,) = found.odds
     assert sum(row.value for row in odds.rows) == odds.inputs["range"]
     assert all(row.rule.startswith("hw.") for row in odds.rows)
@@ -53,7 +55,7 @@ def test_a_preview_has_the_dice_and_the_range_that_are_then_played():
         choice = next((option for option in wanted.values() if option in options), options[0])
         if question.attack in wanted and type(choice) is int:
             said = wire.Preview(id="a", unit=question.by, target=choice, attack=question.attack)
-            (odds,) = asked.preview(match, seat, said).odds
+            (odds,) = inquiries.preview(match, seat, said).odds
             after = match.play(choice)
             shot = next(event for event in after.events if event.kind == "shot" and event.at > match.answers)
             assert (shot.data["dice"], shot.data["need"].value) == (odds.inputs["fire"], odds.inputs["range"])
@@ -68,7 +70,7 @@ def test_a_preview_has_the_dice_and_the_range_that_are_then_played():
 def test_a_charge_can_be_previewed_too(fighting):
     question, seat = fighting.request.question, fighting.request.seat
     target = next(option for option in question.options if type(option) is int)
-    found = asked.preview(fighting, seat, wire.Preview(id="a", unit=question.by, target=target, attack="charge"))
+    found = inquiries.preview(fighting, seat, wire.Preview(id="a", unit=question.by, target=target, attack="charge"))
     for odds in found.odds:  # out of the range of a charge's inputs there is none
         assert 0 <= odds.kill <= 1
     assert found.odds or found.says
@@ -76,30 +78,30 @@ def test_a_charge_can_be_previewed_too(fighting):
 
 def test_what_a_unit_sees_agrees_with_the_tape_measure(fighting):
     question, seat = fighting.request.question, fighting.request.seat
-    seen = asked.overlay(fighting, seat, wire.Overlay(id="a", unit=question.by, show="sees")).units
-    tokens = [token.unit for token in shown.scene(fighting, seat).tokens if not token.gone]
+    seen = inquiries.overlay(fighting, seat, wire.Overlay(id="a", unit=question.by, show="sees")).units
+    tokens = [token.unit for token in seat_view.scene(fighting, seat).tokens if not token.gone]
     assert set(seen) >= {option for option in question.options if type(option) is int}
     for other in tokens:
         if other != question.by:
             said = wire.Measure(id="a", start=wire.At(unit=question.by), end=wire.At(unit=other))
-            tape = asked.measure(fighting, seat, said)
+            tape = inquiries.measure(fighting, seat, said)
             assert tape.sight.clear == (other in seen)
             assert {stroke.look for stroke in tape.sight.strokes} & {"clear" if tape.sight.clear else "blocked"}
             assert tape.arc
-            back = asked.overlay(fighting, seat, wire.Overlay(id="a", unit=other, show="seen-by")).units
+            back = inquiries.overlay(fighting, seat, wire.Overlay(id="a", unit=other, show="seen-by")).units
             assert (question.by in back) == (other in seen)
 
 
 def test_threat_is_what_the_question_offers(fighting):
     question, seat = fighting.request.question, fighting.request.seat
-    found = asked.overlay(fighting, seat, wire.Overlay(id="a", unit=question.by, show="threat"))
+    found = inquiries.overlay(fighting, seat, wire.Overlay(id="a", unit=question.by, show="threat"))
     assert set(found.units) == {option for option in question.options if type(option) is int}
 
 
 def test_reach_is_a_grid_of_costs(fighting):
     seat = fighting.request.seat
     unit = next(i for i, e in enumerate(fighting.state.units) if e.here and e.M)
-    grid = asked.overlay(fighting, seat, wire.Overlay(id="a", unit=unit, show="reach")).grid
+    grid = inquiries.overlay(fighting, seat, wire.Overlay(id="a", unit=unit, show="reach")).grid
     assert len(grid.values) == grid.columns * grid.rows
     base = fighting.state[unit].base
     column, row = (base.x - grid.x) // grid.cell, (base.y - grid.y) // grid.cell
@@ -115,11 +117,11 @@ def test_a_trial_of_a_move_tells_its_legs_and_its_cost():
         match = match.play("patrol" if "patrol" in options else options[0])
     question, seat = match.request.question, match.request.seat
     way = {"points": [list(point) for point in question.suggest(1)[0].points], "facing": None}
-    tried = asked.trial(match, seat, wire.Trial(id="a", answer=way))
+    tried = inquiries.trial(match, seat, wire.Trial(id="a", answer=way))
     assert tried.refusal is None
     assert tried.cost == sum(leg.cost for leg in tried.legs) <= tried.allowance
-    far = asked.trial(match, seat, wire.Trial(id="a", answer={"points": [[1000, 1000], [35000, 35000]]}))
+    far = inquiries.trial(match, seat, wire.Trial(id="a", answer={"points": [[1000, 1000], [35000, 35000]]}))
     assert far.refusal.rule.startswith("hw.")
     assert far.refusal.witness
-    with pytest.raises(asked.CannotTell):
-        asked.trial(match, None, wire.Trial(id="a", answer=way))
+    with pytest.raises(inquiries.CannotTell):
+        inquiries.trial(match, None, wire.Trial(id="a", answer=way))

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from hexless.kernel import Order, Split, find, names, to_json
-from hexless.kernel import record as records
-from hexless.server import parts, shown
+from hexless.kernel import Order, Split, to_json
+from hexless.ruleset import find, names, starting
+from hexless.server import forms, seat_view
 from hexless.server.catalogue import start
 from hexless.server.match import resumed
 from hexless.server.strokes import strokes
@@ -34,7 +34,7 @@ def test_a_match_is_its_header_and_its_tape(toy):
     assert again.state == end.state
     assert again.events == end.events
     assert again.outcome == end.outcome
-    records.audit(toy, end.record())
+    starting.audit(toy, end.record())
 
 
 def test_back_is_the_match_as_it_was(toy):
@@ -61,7 +61,7 @@ def test_the_same_answers_after_going_back_lead_to_the_same_end(toy):
 def test_every_line_of_the_log_stands_in_one_group(toy):
     *_, end = whole(toy)
     decisions = {0, *(n for n, line in enumerate(end.lines, start=1) if line.by)}
-    lines = shown.log(end, None)
+    lines = seat_view.log(end, None)
     assert {line.group for line in lines} <= decisions
     assert [line.at for line in lines] == sorted(line.at for line in lines)
 
@@ -69,13 +69,13 @@ def test_every_line_of_the_log_stands_in_one_group(toy):
 def test_answers_in_words():
     split = Split(prompt="", total=3, slots=("Grey", "Stilt"), caps=(3, 3))
     order = Order(prompt="", items=(3, 4), labels=("Grey", "Stilt"))
-    assert shown.label(split, [1, 2]) == "Grey 1, Stilt 2"
-    assert shown.label(order, [4, 3]) == "Stilt, Grey"
-    assert shown.label(None, {"points": [[1500, 2000]], "facing": None}) == "to 1.5, 2"
-    assert shown.label(None, {"points": [], "facing": None}) == "stay"
-    assert shown.label(None, {"x": 500, "y": 0, "facing": None}) == "at 0.5, 0"
-    assert shown.label(None, True) == "yes"
-    assert shown.label(None, None) == "pass"
+    assert seat_view.label(split, [1, 2]) == "Grey 1, Stilt 2"
+    assert seat_view.label(order, [4, 3]) == "Stilt, Grey"
+    assert seat_view.label(None, {"points": [[1500, 2000]], "facing": None}) == "to 1.5, 2"
+    assert seat_view.label(None, {"points": [], "facing": None}) == "stay"
+    assert seat_view.label(None, {"x": 500, "y": 0, "facing": None}) == "at 0.5, 0"
+    assert seat_view.label(None, True) == "yes"
+    assert seat_view.label(None, None) == "pass"
 
 
 WALL = piece("Wall", [(4000, -1000), (5000, -1000), (5000, 2000), (4000, 2000)], 3000, traits=("blocking",))
@@ -122,12 +122,12 @@ def test_every_game_can_be_shown_to_every_seat(name):
         if match.request is None:
             break
         for seat in (*match.header.seats, None):
-            turn = shown.turn(match, seat, frozenset(), match.header.seats)
+            turn = seat_view.turn(match, seat, frozenset(), match.header.seats)
             assert (turn.question is not None) == (seat in turn.asked)
-            msgspec.json.decode(msgspec.json.encode(turn), type=parts.Turn)
-            msgspec.json.encode(shown.scene(match, seat))
+            msgspec.json.decode(msgspec.json.encode(turn), type=forms.Turn)
+            msgspec.json.encode(seat_view.scene(match, seat))
         match = match.play(answered(match))
-    lines = shown.log(match, None)
+    lines = seat_view.log(match, None)
     assert lines
     known = {rule.id for rule in match.rules.sheet.rules}
     assert {rule for line in lines for rule in line.rules} <= known

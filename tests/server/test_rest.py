@@ -77,7 +77,7 @@ def test_the_record_opens_at_the_end_and_replays(server, play_on, toy):
     status, body, _ = server.ask(f"/api/matches/{match}/record")
     assert status == 200
     found = record.load(body)
-    record.audit(toy, found)
+    starting.audit(toy, found)
     assert len(found.lines) == server.get(f"/matches/{match}")["answers"]
 
 

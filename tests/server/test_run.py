@@ -80,8 +80,8 @@ def test_the_migrations_make_the_tables_that_the_code_wants(tmp_path):
 
 def test_two_servers_cannot_play_the_same_match_apart(tmp_path, toy):
     """The second to store is refused, and has to read again."""
-    from hexless.server.cards import MatchWanted
     from hexless.server.lobby import Lobby
+    from hexless.server.rest import MatchWanted
     from hexless.server.store import Taken
     from hexless.server.workers import Workers
 

@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from hexless.server import cards, parts, schema, wire
+from hexless.server import forms, rest, schema, wire
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,7 +26,7 @@ def test_the_reference_is_todays():
 
 def test_every_type_is_explained_and_in_the_schema():
     definitions = schema.schema()["definitions"]
-    kinds = (*get_args(wire.Inbound), *get_args(wire.Outbound), *get_args(parts.Question), *cards.REST)
+    kinds = (*get_args(wire.Inbound), *get_args(wire.Outbound), *get_args(forms.Question), *rest.REST)
     for kind in kinds:
         assert kind.__doc__, kind
         assert kind.__name__ in definitions
@@ -49,7 +49,7 @@ def test_what_the_server_sends_is_whole_and_what_it_reads_may_be_short():
 
 
 def test_every_kind_of_message_has_a_tag_of_its_own():
-    for union in (wire.Inbound, wire.Outbound, parts.Question):
+    for union in (wire.Inbound, wire.Outbound, forms.Question):
         tags = [kind.__struct_config__.tag for kind in get_args(union)]
         assert len(set(tags)) == len(tags)
 

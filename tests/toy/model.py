@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hexless.kernel import Fault, State, Stream, Value, load_sheet, ruling
+from hexless.kernel import Fault, State, Stream, Value, load_sheet
+from hexless.ruleset import ruling
 
 SHEET = load_sheet(__package__)
 RADIUS = 500

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Order, Outcome, Path, Place, Row, Split, Total, chance, d6, total
+from hexless.kernel import Game, OneOf, Order, Outcome, Path, Place, Row, Split, Total, act, chance, d6, total
 
 from .ground import Strip, Walk, gap, standing
 from .model import SHEET, STRIP, Skirmish
@@ -20,7 +20,7 @@ def step(g: Game[Skirmish]) -> None:
     if waiting:
         deploy(g, waiting[0])
     elif g.state.active is not None:
-        act(g, g.state.active)
+        activate(g, g.state.active)
     elif any(g.state.cards):
         turn_up(g)
     else:
@@ -66,7 +66,7 @@ def turn_up(g: Game[Skirmish]) -> None:
 
 
 @rule("sk.turn")
-def act(g: Game[Skirmish], me: int) -> None:
+def activate(g: Game[Skirmish], me: int) -> None:
     s = g.state
     acts = ("move", "shoot") if targets(s, me) else ("move",)
     if (
@@ -80,6 +80,7 @@ def act(g: Game[Skirmish], me: int) -> None:
 
 
 @rule("sk.move")
+@act
 def move(g: Game[Skirmish], me: int) -> None:
     s = g.state
     walk = Walk((s[me].x, s[me].y), MOVE, s.width, s.depth, standing(s, me))
@@ -97,6 +98,7 @@ def targets(s: Skirmish, me: int) -> list[int]:
 
 
 @rule("sk.shoot")
+@act
 def shoot(g: Game[Skirmish], me: int) -> None:
     s, marks = g.state, targets(g.state, me)
     slots = tuple(s[i].name for i in marks)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hexless.kernel import Area, Attack, Dist, Input, Law, Row, Ruleset, Scene, Token, exact
+from hexless.kernel import Dist, exact
+from hexless.ruleset import Area, Attack, Files, Input, Law, Ruleset, Scene, Showing, Token
 
 from . import model, rules
 from .ground import gap
@@ -20,15 +21,9 @@ PHRASES = {
 }
 
 
-def shooting(dice: int, need: int) -> Dist:
+def shooting(_: model.Rulings, dice: int, need: int) -> Dist:
     """Hits of a volley, from the rule itself."""
     return exact(rules.volley, dice, need)
-
-
-def measure(state: Skirmish, me: int, mark: int) -> tuple[dict[str, int | str], tuple[Row, ...]]:
-    """The inputs of a shot, read off the table."""
-    at = rules.need(state, me, mark)
-    return {"dice": rules.DICE, "need": at.value}, at.rows
 
 
 def score(state: Skirmish, seat: str) -> int:
@@ -73,20 +68,22 @@ ruleset: Ruleset[Skirmish] = Ruleset(
     title="Skirmish",
     sheet=SHEET,
     revision=1,
-    package=__package__,
-    rulings=model.Rulings,
-    scenario=model.Scenario,
-    force=model.Force,
-    scenario_faults=model.scenario_faults,
-    force_faults=model.force_faults,
-    setup=model.setup,
     seats=lambda state: state.seats,
     step=rules.step,
     outcome=rules.outcome,
     view=model.view,
     guess=model.guess,
+    files=Files(
+        package=__package__,
+        rulings=model.Rulings,
+        scenario=model.Scenario,
+        force=model.Force,
+        scenario_faults=model.scenario_faults,
+        force_faults=model.force_faults,
+        setup=model.setup,
+    ),
+    showing=Showing(scene=scene, phrases=PHRASES),
     score=score,
-    scene=scene,
     laws=(
         Law("bases never overlap", apart),
         Law("one card for each ready figure", cards_known),
@@ -101,8 +98,6 @@ ruleset: Ruleset[Skirmish] = Ruleset(
             (Input("dice", "dice thrown", 1, rules.DICE), Input("need", "what a die needs", 2, 6, default=4)),
             shooting,
             ("sk.shoot", "sk.shoot.need", "sk.shoot.close"),
-            measure,
         ),
     ),
-    phrases=PHRASES,
 )

@@ -25,7 +25,7 @@ def played(procedure, state, *answers, args=()):
 
 def test_L1_a_base_goes_into_its_own_strip():
     """sk.deploy"""
-    state = ruleset.setup(
+    state = ruleset.files.setup(
         Scenario("x", ("red", "blue"), ("", ""), 9000, 6000, 2), [Force("f", ("a",))] * 2, Rulings(), Stream(1, "setup")
     )
     g = played(rules.step, state, {"x": 500, "y": 500})

@@ -14,7 +14,7 @@ def games(live):
 
 
 def names():
-    from hexless.kernel import names as known
+    from hexless.ruleset import names as known
 
     return [*known(), "skirmish"]
 

@@ -16,21 +16,17 @@ from hexless.kernel import (
     Ask,
     AskAll,
     Game,
-    Pending,
     Pool,
     Position,
-    Request,
     Roll,
     Stream,
-    Tape,
-    TapeMismatch,
     TooMany,
     first_suggestion,
     outcomes,
     walk,
 )
 
-__all__ = ["Ahead", "Late", "leads_to"]
+__all__ = ["Ahead", "Late"]
 
 _FACES = 400  # sorted rolls of a pool beyond which we throw dice instead of listing them
 _CLOSED = 400  # runs that the exact walk of a closed chance procedure may take
@@ -66,9 +62,16 @@ class Ahead:
     """
 
     def __init__(
-        self, position: Position, seat: str, known: dict[Any, Chance | None], width: int, deadline: float | None = None
+        self,
+        position: Position,
+        seat: str,
+        score: Callable[[Any, str], int],
+        known: dict[Any, Chance | None],
+        width: int,
+        deadline: float | None = None,
     ) -> None:
-        self.position, self.seat, self.known, self.width, self.deadline = position, seat, known, width, deadline
+        self.position, self.seat, self.score, self.known = position, seat, score, known
+        self.width, self.deadline = width, deadline
 
     def worth(self, answer: Any, runs: int, luck: Stream) -> float:
         """The expected score after this answer, in at most so many runs (at least one)."""
@@ -92,14 +95,7 @@ class Ahead:
         return worth, used
 
     def _score(self, run: _Run) -> float:
-        rules = self.position.rules
-        g: Game[Any] = Game(self.position.state, run, self.position.played)
-        g.log = None
-        try:
-            rules.step(g)
-        except _Deep:
-            pass
-        return float(rules.score(g.state, self.seat))
+        return float(self.score(self.position.rest(run, _Deep).state, self.seat))
 
     def closed(self, procedure: Callable[..., Any], args: tuple[Any, ...]) -> Chance | None:
         """The outcomes of a procedure that reads no state; None where the exact walk of it would take too long."""
@@ -196,28 +192,3 @@ class _Run:
 
     def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:
         return any(procedure(g, item, *args) for item in items)
-
-
-class _Same(Tape):
-    """A tape whose answers are ours, and so need no judging, but whose questions may have become others."""
-
-    def fresh(self, g: Game[Any], request: Request) -> Any:
-        at = len(self.made)
-        if at < len(self.entries) and self.entries[at].ask != request.key:
-            raise TapeMismatch(g.at, self.entries[at].ask, request.key)
-        return super().fresh(g, request)
-
-
-def leads_to(position: Position, ask: Ask) -> bool:
-    """Whether the rest of the tape fits this position's state and ends at this question."""
-    g: Game[Any] = Game(position.state, _Same(position.tape, trusted=True), position.played)
-    g.log = None
-    try:
-        position.rules.step(g)
-    except TapeMismatch:
-        return False
-    except Pending as pending:
-        request = pending.request
-        asks = request.asks if isinstance(request, AskAll) else (request,)
-        return any(one.key == ask.key for one in asks)
-    return False

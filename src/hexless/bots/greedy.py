@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
-from hexless.kernel import Look, Position, Stream, Value
+from hexless.kernel import Decision, Position, Stream, Value
+from hexless.ruleset import Ruleset
 
-from .ahead import Ahead, Chance, Late, leads_to
+from .ahead import Ahead, Chance, Late
 
 __all__ = ["GreedyBot", "Reason"]
 
@@ -37,22 +38,25 @@ class GreedyBot:
     `reasons` holds the best three answers to the last question.
     """
 
-    def __init__(self, stream: Stream, work: int = 48, width: int = 12, seconds: float | None = None) -> None:
+    def __init__(
+        self, rules: Ruleset[Any], stream: Stream, work: int = 48, width: int = 12, seconds: float | None = None
+    ) -> None:
+        self.score = rules.score
         self.stream, self.work, self.width, self.seconds = stream, work, width, seconds
         self.reasons: tuple[Reason, ...] = ()
         self.known: dict[Any, Chance | None] = {}
 
-    def answer(self, look: Look) -> Any:
+    def answer(self, decision: Decision) -> Any:
         deadline = None if self.seconds is None else perf_counter() + _SHARE * self.seconds
-        options = look.question.suggest(min(self.width, max(1, self.work // 2)))
+        options = decision.question.suggest(min(self.width, max(1, self.work // 2)))
         if len(options) < 2:
             self.reasons = ()
-            return options[0] if options else look.question.sample(self.stream)
-        position = _likely(look, self.stream)
+            return options[0] if options else decision.question.sample(self.stream)
+        position = _likely(decision, self.stream)
         if position is None:
             self.reasons = ()
             return options[0]
-        ahead = Ahead(position, look.seat, self.known, self.width, deadline)
+        ahead = Ahead(position, decision.seat, self.score, self.known, self.width, deadline)
         luck = self.stream.below(1 << 32)
         scores = self._by_work(ahead, options, luck) if deadline is None else self._by_clock(ahead, options, luck)
         ranked = sorted(range(len(options)), key=lambda i: (-scores[i], i))
@@ -85,10 +89,10 @@ class GreedyBot:
         return ahead.worth(option, runs, Stream(luck, "luck"))  # every option meets the same luck
 
 
-def _likely(look: Look, stream: Stream) -> Position | None:
+def _likely(decision: Decision, stream: Stream) -> Position | None:
     """A guess at the whole position from which the answers so far lead to this very question; None if all fail."""
     for _ in range(_GUESSES):
-        position = look.position(stream)
-        if leads_to(position, look.ask):
+        position = decision.position(stream)
+        if position.asks(decision.ask):
             return position
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexless.kernel import Look, Stream
+from hexless.kernel import Decision, Stream
 
 __all__ = ["RandomBot"]
 
@@ -15,5 +15,5 @@ class RandomBot:
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
-    def answer(self, look: Look) -> Any:
-        return look.question.sample(self.stream)
+    def answer(self, decision: Decision) -> Any:
+        return decision.question.sample(self.stream)

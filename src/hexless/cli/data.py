@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from hexless.kernel import DataError, Ruleset, UnknownName, find
+from hexless.kernel import DataError, UnknownName
+from hexless.ruleset import Ruleset, find
 
 from .games import GameName, Json
 from .show import say, say_json
@@ -26,18 +27,18 @@ def register(app: typer.Typer) -> None:
 
 def force(game: GameName, file: File = None, json: Json = False) -> None:
     """Check a force file: every fault, each with its place."""
-    from hexless.ground import shelf
+    from hexless.ruleset import shipped
 
     rules = find(game)
-    _judge(rules, shelf.shipped(rules, "force"), shelf.force, file, json)
+    _judge(rules, shipped.names(rules, "force"), shipped.force, file, json)
 
 
 def scenario(game: GameName, file: File = None, json: Json = False) -> None:
     """Check a scenario file: every fault, each with its place."""
-    from hexless.ground import shelf
+    from hexless.ruleset import shipped
 
     rules = find(game)
-    _judge(rules, shelf.shipped(rules, "scenario"), shelf.scenario, file, json)
+    _judge(rules, shipped.names(rules, "scenario"), shipped.scenario, file, json)
 
 
 def _judge(
@@ -64,11 +65,11 @@ def schema(
     game: GameName, kind: Annotated[str, typer.Argument(metavar="scenario|force", help="Which kind of file.")]
 ) -> None:
     """Print the JSON Schema of a scenario or force file."""
-    from hexless.ground import shelf
+    from hexless.ruleset import shipped
 
     rules = find(game)
     match kind:
         case "scenario" | "force":
-            say_json(shelf.schema(rules, kind))
+            say_json(shipped.schema(rules, kind))
         case _:
             raise UnknownName("schema", kind, ("scenario", "force"))

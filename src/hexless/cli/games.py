@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from hexless.kernel import GameError, Ruleset, find, names
+from hexless.kernel import GameError
+from hexless.ruleset import Ruleset, find, names
 
 from .progress import progress
 from .show import columns, dim, paragraph, say, say_json, strong
@@ -34,7 +35,7 @@ def games(json: Json = False) -> None:
 
 
 def _about(name: str) -> dict[str, Any]:
-    from hexless.ground.shelf import listing
+    from hexless.ruleset.shipped import listing
 
     try:
         game = find(name)
@@ -107,9 +108,9 @@ def _rulings(game: Ruleset[Any]) -> list[dict[str, Any]]:
     """Every ruling: its name, default, what it decides and the rules that it touches."""
     import msgspec
 
-    form = msgspec.json.schema(game.rulings)
-    fields: dict[str, Any] = form["$defs"][game.rulings.__name__]["properties"]
-    defaults = msgspec.to_builtins(game.rulings())
+    form = msgspec.json.schema(game.files.rulings)
+    fields: dict[str, Any] = form["$defs"][game.files.rulings.__name__]["properties"]
+    defaults = msgspec.to_builtins(game.files.rulings())
     return [
         {
             "name": name,

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from hexless.kernel import Dice, find, names, record
+from hexless.kernel import Dice, record
+from hexless.ruleset import find, names
 
 from .sim import Forces, Rulings, Scenario, Seats, Seed, chosen_rulings
 
@@ -31,15 +32,15 @@ def look_on(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game's record there.")] = None,
 ) -> None:
     """Watch bots play a game."""
-    from hexless.ground import shelf
-    from hexless.ground.disk import write_path
     from hexless.lab.batch import seated
+    from hexless.ruleset import starting
+    from hexless.ruleset.disk import write_path
 
     from .watch import watch
 
     rules = find(game or names()[0])
-    header, start = shelf.begin(rules, scenario, force or None, chosen_rulings(ruling), seed=seed)
-    agents = seated([bot.strip() for bot in seats.split(",")], header)
+    header, start = starting.set_up(rules, scenario, force or None, chosen_rulings(ruling), seed=seed)
+    agents = seated([bot.strip() for bot in seats.split(",")], rules, header)
     played = watch(rules, start, header, agents, Dice(seed), pause=pause, keep_states=out is not None)
     if played is None:
         raise typer.Exit(130)

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from hexless.kernel import Attack, GameError, Ruleset, find
+from hexless.kernel import GameError
 from hexless.kernel.errors import clip
+from hexless.ruleset import Attack, Ruleset, find
 
 from .games import GameName, Json
 from .show import bar, columns, dim, say, say_json, strong, width
@@ -31,7 +32,7 @@ def odds(
     if attack is None:
         _list(rules, json)
         return
-    from hexless.odds import attack_odds
+    from hexless.ruleset.attacks import attack_odds
 
     found = attack_odds(rules, attack, _pairs(inputs or []))
     if json:
@@ -53,7 +54,7 @@ def _pairs(given: list[str]) -> dict[str, str]:
 
 
 def _list(rules: Ruleset[Any], json: bool) -> None:
-    from hexless.odds import allowed
+    from hexless.ruleset.attacks import allowed
 
     if json:
         attacks = [

@@ -8,7 +8,9 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from hexless.kernel import Event, GameError, RecordError, Ruleset, State, find, record, tell
+from hexless.kernel import Event, GameError, RecordError, State, record, tell
+from hexless.kernel import replay as kernel_replay
+from hexless.ruleset import Ruleset, find, starting
 
 from .games import Json
 from .show import dim, printable, say, say_json, strong
@@ -32,7 +34,7 @@ def replay(
 ) -> None:
     """Tell a recorded game in words, or check that it was played by the rules."""
     kept, rules = _load(file, to)
-    outcome = rules.outcome(record.audit(rules, kept, str(file))) if check else None
+    outcome = rules.outcome(starting.audit(rules, kept, str(file))) if check else None
     if json:
         say_json(
             {
@@ -55,7 +57,7 @@ def replay(
 
 
 def _load(file: Path, to: int | None) -> tuple[record.Record, Ruleset[Any]]:
-    from hexless.ground.disk import read_bytes
+    from hexless.ruleset.disk import read_bytes
 
     kept = record.load(read_bytes(file, record.MOST_BYTES), str(file))
     rules = find(kept.header.game)
@@ -73,7 +75,7 @@ def _load(file: Path, to: int | None) -> tuple[record.Record, Ruleset[Any]]:
 def _tell(rules: Ruleset[Any], kept: record.Record, name: str) -> None:
     header = kept.header
     say(f"{strong(rules.title)}, seed {printable(header.seed)}: {printable(' against '.join(header.seats))}")
-    usual = msgspec.to_builtins(rules.rulings())
+    usual = msgspec.to_builtins(rules.files.rulings())
     for ruling, value in header.rulings.items():
         if usual.get(ruling) != value:
             say(dim(f"  ruling {printable(ruling)} = {printable(value)}"))
@@ -81,7 +83,7 @@ def _tell(rules: Ruleset[Any], kept: record.Record, name: str) -> None:
     for line in kept.lines:
         for event in line.events:
             cited = ", ".join(map(printable, dict.fromkeys(event.rules)))
-            told = printable(tell(event, rules.phrases, names))
+            told = printable(tell(event, rules.showing.phrases, names))
             say(f"{line.n:5}  {told}{dim(f'  [{cited}]') if cited else ''}")
 
 
@@ -89,16 +91,16 @@ def _names(rules: Ruleset[Any], header: record.Header, name: str) -> dict[int, s
     """The units' names; a game of an older revision is told with their numbers."""
     if header.revision != rules.revision:
         return {}
-    start: Any = record.resume(rules, header, name)
-    on_table = {token.unit: token.name for token in rules.scene(start).tokens}
+    start: Any = starting.resume(rules, header, name)
+    on_table = {token.unit: token.name for token in rules.showing.scene(start).tokens}
     return {i: on_table.get(i, getattr(unit, "name", str(i))) for i, unit in enumerate(start.units)}
 
 
 def _again(rules: Ruleset[Any], kept: record.Record, name: str) -> tuple[State, list[State], list[Event]]:
     """The game played again: its first state, the state after each answer, and what happened."""
-    start = record.resume(rules, kept.header, name)
+    start = starting.resume(rules, kept.header, name)
     try:
-        states, events, _ = record.replay(rules, start, kept.tape)
+        states, events, _ = kernel_replay(rules, start, kept.tape)
     except GameError as error:
         raise RecordError(f"{name}: {error}") from None
     return start, states, events
@@ -114,12 +116,12 @@ def draw(
     """Draw the table as it stood after an answer, with what was measured then."""
     kept, rules = _load(file, at)
     start, states, events = _again(rules, kept, str(file))
-    scene = rules.scene(states[-1] if states else start)
+    scene = rules.showing.scene(states[-1] if states else start)
     if output is None:
         _show(scene)
         return
-    from hexless.ground.disk import write_path
-    from hexless.lab.draw import svg
+    from hexless.draw import svg
+    from hexless.ruleset.disk import write_path
 
     seen = [value for event in events if event.at == len(kept.lines) for value in event.data.values()]
     write_path(output, [svg(scene, witnesses=tuple(seen)).encode()])
@@ -129,7 +131,7 @@ def draw(
 def _show(scene: Any) -> None:
     from rich.console import Console
 
-    from hexless.lab.draw import text
+    from hexless.draw import text
 
     console = Console()
     console.print(text(scene, console.width))

@@ -13,6 +13,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from hexless.draw import legend, picture, roster, text
+from hexless.draw.palette import Seat, seats_of
 from hexless.kernel import (
     Agent,
     Dice,
@@ -20,7 +22,6 @@ from hexless.kernel import (
     Game,
     Played,
     Request,
-    Ruleset,
     Sample,
     State,
     play_out,
@@ -29,8 +30,7 @@ from hexless.kernel import (
     tell,
 )
 from hexless.kernel.record import Header
-from hexless.lab.draw import legend, picture, roster, text
-from hexless.lab.palette import Seat, seats_of
+from hexless.ruleset import Ruleset
 
 __all__ = ["watch"]
 
@@ -128,7 +128,7 @@ class _Screen:
         sleep(self.pause)
 
     def _page(self, state: State, events: Sequence[Event], request: Request | None) -> RenderableType:
-        scene = self.rules.scene(self.rules.view(state, None))
+        scene = self.rules.showing.scene(self.rules.view(state, None))
         seats = seats_of(scene)
         head = _heading(self.rules, scene.title, state, request, seats)
         wide, high = self.console.width, self.console.height
@@ -216,7 +216,7 @@ def _line(event: Event, rules: Ruleset[Any], names: Mapping[int, str], most: int
             line.append(f" {face} ", "bold black on white")
             line.append(" ")
     else:
-        line = Text(_printable(tell(event, rules.phrases, names)))
+        line = Text(_printable(tell(event, rules.showing.phrases, names)))
     if ids := tuple(dict.fromkeys(event.rules)):
         more = f" +{len(ids) - most}" if most and len(ids) > most else ""
         line.append(f" [{' '.join(ids[: most or None])}{more}]", "dim cyan")
@@ -234,7 +234,7 @@ def _names(state: State) -> dict[int, str]:
 
 def _ending(console: Console, rules: Ruleset[Any], header: Header, played: Played) -> None:
     """The last table, and who won."""
-    console.print(text(rules.scene(played.end), min(console.width, 90)))
+    console.print(text(rules.showing.scene(played.end), min(console.width, 90)))
     outcome = played.outcome
     if outcome is not None:
         told = f"{outcome.winner} wins" if outcome.winner else "A draw"

@@ -42,7 +42,12 @@ def clip(value: object) -> str:
 
 
 class GameError(Exception):
-    """Anything that went wrong in a way we can name; `str()` is one clear sentence."""
+    """Anything that went wrong in a way we can name; `str()` is one clear sentence.
+
+    answer: the number of the answer, counted from 1, at which a run that was given them went wrong.
+    """
+
+    answer: int | None = None
 
 
 class BadAnswer(GameError):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from .dice import Faces, Pool
 from .errors import BadAnswer
@@ -11,7 +13,7 @@ from .log import Event, Total
 from .questions import Question, YesNo
 from .state import State
 
-__all__ = ["Ask", "AskAll", "Game", "Request", "Roll", "Source"]
+__all__ = ["ActOver", "Ask", "AskAll", "Game", "Request", "Roll", "Source", "act"]
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -78,7 +80,7 @@ class Source(Protocol):
 class Game(Generic[S]):
     """What every rule takes as `g`. It is made for one run and dropped with it."""
 
-    __slots__ = ("at", "cites", "fired", "log", "source", "state")
+    __slots__ = ("at", "cites", "depth", "fired", "log", "source", "state", "until")
 
     def __init__(self, state: S, source: Source, at: int = 0) -> None:
         self.state = state
@@ -87,6 +89,8 @@ class Game(Generic[S]):
         self.log: list[Event] | None = []  # None: nobody listens
         self.cites: tuple[str, ...] = ()
         self.fired: set[str] = set()
+        self.depth = 0  # acts that are open now
+        self.until = 0  # a forecast ends when fewer acts than these are open
 
     # chance
 
@@ -109,13 +113,17 @@ class Game(Generic[S]):
     # decisions
 
     def ask(self, seat: str, question: Question) -> Any:
-        """The seat's answer."""
-        return self.source.ask(self, Ask(seat, question))
+        """The seat's answer; where only one is legal nobody is asked."""
+        only = question.only()
+        return self.source.ask(self, Ask(seat, question)) if only is None else only[0]
 
     def ask_all(self, questions: Mapping[str, Question]) -> dict[str, Any]:
-        """Sealed answers of all these seats."""
-        asks = tuple(Ask(seat, question) for seat, question in questions.items())
-        return dict(zip(questions, self.source.ask(self, AskAll(asks))))
+        """Sealed answers of all these seats; those who have but one are not asked."""
+        given = {seat: question.only() for seat, question in questions.items()}
+        open_ = {seat: questions[seat] for seat, only in given.items() if only is None}
+        asks = tuple(Ask(seat, question) for seat, question in open_.items())
+        answers = dict(zip(open_, self.source.ask(self, AskAll(asks)))) if asks else {}
+        return {seat: answers[seat] if only is None else only[0] for seat, only in given.items()}
 
     def may(self, seat: str, prompt: str, *rules: str) -> bool:
         """Whether the seat wants to."""
@@ -150,11 +158,44 @@ class Game(Generic[S]):
 
     # closed procedures, whose equal results the exact walk merges
 
-    def call(self, procedure: Callable[Concatenate[Game[S], P], T], *args: P.args, **_: P.kwargs) -> T:
+    def call(self, procedure: Callable[Concatenate[Game[S], P], T], *args: P.args, **named: P.kwargs) -> T:
         """Run a procedure."""
-        value: T = self.source.call(self, procedure, args)
+        given = args if not named else _in_order(procedure, (self, *args), named)
+        value: T = self.source.call(self, procedure, given)
         return value
 
     def each(self, procedure: Callable[..., Any], items: Iterable[Any], *args: Any) -> bool:
         """Run `procedure(g, item, *args)` on each item in order until one returns True."""
         return self.source.each(self, procedure, items, args)
+
+
+def _in_order(procedure: Callable[..., Any], args: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
+    """All arguments after the game by their places, so that equal calls are seen to be equal."""
+    bound = inspect.signature(procedure).bind(*args, **named)
+    if bound.kwargs:
+        raise TypeError(
+            f"{procedure.__qualname__} has arguments by name only, which g.call cannot take: {bound.kwargs}"
+        )
+    return bound.args[1:]
+
+
+class ActOver(BaseException):
+    """The act that a forecast is about has ended."""
+
+
+def act(procedure: Callable[Concatenate[Game[S], P], T]) -> Callable[Concatenate[Game[S], P], T]:
+    """Mark a procedure that is one act of a player: a move, a volley, a charge with all that answers it.
+
+    A forecast of a question asked inside an act runs until that act is over.
+    """
+
+    @wraps(procedure)
+    def run(g: Game[S], *args: P.args, **kwargs: P.kwargs) -> T:
+        g.depth += 1
+        value = procedure(g, *args, **kwargs)
+        g.depth -= 1
+        if g.depth < g.until:
+            raise ActOver
+        return value
+
+    return cast("Callable[Concatenate[Game[S], P], T]", run)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import gcd, lcm
-from typing import Any
+from typing import Any, cast
 
 from .dice import outcomes
 from .errors import GameError
-from .game import Ask, AskAll, Game, Roll
+from .game import ActOver, Ask, AskAll, Game, Roll
 from .state import State
 
-__all__ = ["Dist", "Policy", "TooMany", "exact", "first_suggestion", "walk"]
+__all__ = ["Dist", "Policy", "Search", "TooMany", "exact", "first_suggestion", "walk"]
 
 Policy = Callable[[Game[Any], Ask], Any]
 Weight = int | float
+_DEEP = 400  # decisions in one run
 
 
 class TooMany(GameError):
@@ -108,48 +109,61 @@ def walk(
     most: int | None = None,
 ) -> Dist:
     """The distribution of (what the procedure returns, the state it leaves)."""
-    return _Search(policy, floats, most).dist(procedure, state, args)
+    start: Game[Any] = Game(cast("State", state), _NOBODY)
+    return Search(policy, floats, most).dist(procedure, start, args)
 
 
-class _Search:
-    """What all the runs of one walk share: the memo, the policy and the number of runs left."""
+class Search:
+    """What all the runs of one walk share: the memo, the policy and the number of runs left.
 
-    def __init__(self, policy: Policy, floats: bool, most: int | None) -> None:
+    An `ActOver` on the way, raised by the policy or by the end of an act, ends a run where it stands.
+    """
+
+    def __init__(self, policy: Policy, floats: bool = False, most: int | None = None) -> None:
         self.policy, self.floats, self.left = policy, floats, most
         self.memo: dict[Hashable, Dist] = {}
 
-    def dist(self, procedure: Callable[..., Any], state: Any, args: tuple[Any, ...]) -> Dist:
+    def dist(self, procedure: Callable[..., Any], g: Game[Any], args: tuple[Any, ...]) -> Dist:
         """The procedure's outcomes, from the memo if it was asked before."""
         if getattr(procedure, "chance", False):  # reads no state: one answer for all
-            free = self._known((procedure, args), procedure, None, args)
+            state = g.state
+            free = self._known((procedure, args), procedure, Game(cast("State", None), _NOBODY), args)
             return free.map(lambda end: (end[0], state))
-        return self._known((procedure, state, args), procedure, state, args)
+        return self._known((procedure, g.depth, g.until, g.state, args), procedure, g, args)
 
-    def _known(self, key: Hashable, procedure: Callable[..., Any], state: Any, args: tuple[Any, ...]) -> Dist:
+    def _known(self, key: Hashable, procedure: Callable[..., Any], g: Game[Any], args: tuple[Any, ...]) -> Dist:
         found = self.memo.get(key)
         if found is None:
-            found = self.memo[key] = self._walk(procedure, state, args)
+            found = self.memo[key] = self._walk(procedure, g, args)
         return found
 
-    def _walk(self, procedure: Callable[..., Any], state: Any, args: tuple[Any, ...]) -> Dist:
+    def _walk(self, procedure: Callable[..., Any], g: Game[Any], args: tuple[Any, ...]) -> Dist:
         weights = getattr(procedure, "weights", None)
         if weights and (known := weights(*args)):
             values, total = known
-            return self.scaled(Dist({(value, state): weight for value, weight in values.items()}, total))
+            return self.scaled(Dist({(value, g.state): weight for value, weight in values.items()}, total))
+        return self.branches(lambda inner: procedure(inner, *args), g)
+
+    def branches(self, run: Callable[[Game[Any]], Any], g: Game[Any], tape: Sequence[Any] = ()) -> Dist:
+        """The outcomes of a function of the game, which is first answered from a tape, then in every way there is."""
         out: dict[Any, Weight] = {}
         whole: Weight = 1
-        todo: list[tuple[tuple[Any, ...], Weight, Weight]] = [((), 1, 1)]
+        todo: list[_Branch] = [((), 1, 1)]
         while todo:
             self._count()
-            run = _Run(self, todo, *todo.pop())
-            g: Game[Any] = Game(state, run)
-            g.log = None
-            end = (procedure(g, *args), g.state)
-            if not self.floats and whole % run.whole:  # bring all weights to one denominator
-                larger = lcm(whole, run.whole)  # type: ignore[arg-type]
+            branch = _Run(self, todo, *todo.pop(), tape=tape)
+            inner: Game[Any] = Game(g.state, branch, g.at)
+            inner.log, inner.depth, inner.until = None, g.depth, g.until
+            try:
+                value = run(inner)
+            except ActOver:
+                value = OVER
+            end = (value, inner.state)
+            if not self.floats and whole % branch.whole:  # bring all weights to one denominator
+                larger = lcm(whole, branch.whole)  # type: ignore[arg-type]
                 out = {key: weight * (larger // whole) for key, weight in out.items()}
                 whole = larger
-            weight = run.weight if self.floats else run.weight * (whole // run.whole)
+            weight = branch.weight if self.floats else branch.weight * (whole // branch.whole)
             out[end] = out.get(end, 0) + weight
         return Dist(out, 1.0 if self.floats else whole)
 
@@ -163,12 +177,27 @@ class _Search:
         return Dist({value: weight / dist.total for value, weight in dist}, 1.0) if self.floats else dist
 
 
-class _Run:
-    """One run of a walk: after a given prefix, the first outcome of each new branch is taken and the others queued."""
+OVER = "act over"  # what a procedure returns that ended with its act
+_Branch = tuple[tuple[Any, ...], Weight, Weight]
 
-    def __init__(self, search: _Search, todo: list[Any], given: tuple[Any, ...], weight: Weight, whole: Weight) -> None:
-        self.search, self.todo, self.given = search, todo, given
-        self.weight, self.whole, self.at = weight, whole, 0
+
+class _Run:
+    """One run of a walk: after a tape and a given prefix, the first outcome of each new branch, the others queued."""
+
+    def __init__(
+        self, search: Search, todo: list[_Branch], given: tuple[Any, ...], weight: Weight, whole: Weight,
+        tape: Sequence[Any] = (),
+    ) -> None:  # fmt: skip
+        self.search, self.todo, self.given, self.tape = search, todo, given, tape
+        self.weight, self.whole = weight, whole
+        self.at = self.read = self.asked = 0
+
+    def _taped(self, g: Game[Any]) -> Any:
+        """The next answer of the tape; with the last one the walk begins, in the act that is open then."""
+        self.read += 1
+        if self.read == len(self.tape):
+            g.until = g.depth
+        return self.tape[self.read - 1]
 
     def _branch(self, dist: Callable[[], Iterable[tuple[Any, Weight]]], total: Callable[[], Weight]) -> Any:
         if self.at < len(self.given):
@@ -184,42 +213,70 @@ class _Run:
         return value
 
     def roll(self, g: Game[Any], request: Roll) -> Any:
+        if self.read < len(self.tape):
+            return request.pool.read(self._taped(g))
         if self.search.floats:
             values, total = outcomes(request.pool)
             return self._branch(lambda: [(value, weight / total) for value, weight in values], lambda: 1)
         return self._branch(lambda: outcomes(request.pool)[0], lambda: outcomes(request.pool)[1])
 
     def ask(self, g: Game[Any], request: Ask | AskAll) -> Any:
+        if self.read < len(self.tape):
+            return self._taped(g)
+        self.asked += 1
+        if self.asked > _DEEP:
+            raise TooMany("the policy goes on and on")
         if isinstance(request, AskAll):
             return tuple(self.search.policy(g, ask) for ask in request.asks)
         return self.search.policy(g, request)
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        state = g.state
-        dist = cache(lambda: self.search.dist(procedure, state, args))
-        value, g.state = self._branch(dist, lambda: dist().total)
-        return value
+        if self.read < len(self.tape):
+            return procedure(g, *args)
+        dist = cache(lambda: self.search.dist(procedure, g, args))
+        return self._ended(g, *self._branch(dist, lambda: dist().total))
 
     def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:
         """Item by item, with equal states merged after each."""
-        state = g.state
-        dist = cache(lambda: self._forward(procedure, state, items, args))
-        stopped, g.state = self._branch(dist, lambda: dist().total)
-        return bool(stopped)
+        if self.read < len(self.tape):
+            return self._rest_of_each(g, procedure, items, args)
+        dist = cache(lambda: self._forward(procedure, g, items, args))
+        return bool(self._ended(g, *self._branch(dist, lambda: dist().total)))
 
-    def _forward(self, procedure: Callable[..., Any], state: Any, items: Iterable[Any], args: tuple[Any, ...]) -> Dist:
-        live, done = Dist({state: 1}, 1), Dist({}, 1)
+    def _rest_of_each(
+        self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]
+    ) -> bool:
+        """Items that the tape goes through one by one, and the rest merged."""
+        left = list(items)
+        while left and self.read < len(self.tape):
+            if procedure(g, left.pop(0), *args):
+                return True
+        return bool(left) and self.each(g, procedure, left, args)
+
+    def _ended(self, g: Game[Any], value: Any, state: Any) -> Any:
+        g.state = state
+        if value is OVER:
+            raise ActOver
+        return value
+
+    def _forward(
+        self, procedure: Callable[..., Any], g: Game[Any], items: Iterable[Any], args: tuple[Any, ...]
+    ) -> Dist:
+        live, done = Dist({g.state: 1}, 1), Dist({}, 1)
+        inner: Game[Any] = Game(g.state, self, g.at)
+        inner.depth, inner.until = g.depth, g.until
         for item in items:
             stay: list[_Part] = []
             stop: list[_Part] = [(done, 1, 1)]
-            for here, weight in live:
-                ends = self.search.dist(procedure, here, (item, *args))
+            for inner.state, weight in live:
+                ends = self.search.dist(procedure, inner, (item, *args))
                 stay.append((Dist({s: w for (flag, s), w in ends if not flag}, ends.total), weight, live.total))
-                stop.append((Dist({s: w for (flag, s), w in ends if flag}, ends.total), weight, live.total))
+                stop.append((Dist({end: w for end, w in ends if end[0]}, ends.total), weight, live.total))
             live, done = _mixed(stay), _mixed(stop)
-        return _mixed([(live.map(lambda s: (False, s)), 1, 1), (done.map(lambda s: (True, s)), 1, 1)])
+        return _mixed([(live.map(lambda s: (False, s)), 1, 1), (done, 1, 1)])
 
 
+_NOBODY = _Run(Search(first_suggestion), [], (), 1, 1)  # a walk's own runs answer in its place
 _Part = tuple[Dist, Weight, Weight]
 
 

@@ -1,35 +1,76 @@
-"""Positions: a game as a value. `play` gives the next one; nothing is ever changed in place."""
+"""Positions: a game as a value. `play` gives the next one; nothing is ever changed in place.
+
+This is the one place where steps are run. A tape plays on from a position, agents play whole games, a record is run
+again, and a forecast walks the rest of a step: all of them are sources that `advance` or `finish_step` runs on.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from .dice import Dice
-from .errors import GameError
-from .game import Ask, AskAll, Game, Request
+from .errors import GameError, TapeMismatch
+from .game import ActOver, Ask, AskAll, Game, Request, Source
 from .log import Event
-from .ruleset import Outcome, Ruleset
+from .rules import Outcome, Rules
 from .sources import Entry, Pending, Tape
 from .state import State
 
-__all__ = ["Moment", "Position", "seats_asked"]
+__all__ = ["Answered", "Moment", "Position", "advance", "finish_step", "replay", "seats_asked"]
+
+
+def advance(
+    rules: Rules[Any], g: Game[Any], checkpoint: Callable[[Game[Any]], object] = lambda g: None
+) -> Request | None:
+    """Play until somebody has to answer (the request) or the game is over (None); told of every step that ends."""
+    try:
+        while rules.outcome(g.state) is None:
+            rules.step(g)
+            checkpoint(g)
+    except Pending as pending:
+        return pending.request
+    return None
+
+
+def finish_step(rules: Rules[Any], g: Game[Any]) -> None:
+    """Play from the checkpoint to the next, whatever the source answers."""
+    rules.step(g)
+
+
+class Answered(NamedTuple):
+    """One answer of a run, to what, and in which state it was asked."""
+
+    request: Request
+    answer: Any
+    state: State
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(self.request.key, self.answer)
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Where a run stopped: the open request (None: the game is over), the state there, and every event of the run."""
+    """Where a run stopped: the open request (None: the game is over), the state there, and what the run went through.
+
+    answered: every answer since the checkpoint that it ran from; checkpoints: the steps that ended on the way, as the
+    number of answers then given in the whole game and the state.
+    """
 
     request: Request | None
     state: Any
     events: tuple[Event, ...]
+    answered: tuple[Answered, ...] = ()
+    checkpoints: tuple[tuple[int, Any], ...] = ()
 
 
 class Position(msgspec.Struct, frozen=True, dict=True):
     """The state at a checkpoint and the answers since; `played` counts the answers before the checkpoint."""
 
-    rules: Ruleset[Any]
+    rules: Rules[Any]
     state: State
     tape: tuple[Entry, ...] = ()
     played: int = 0
@@ -45,7 +86,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def moment(self) -> Moment:
         """The open request, and the state in the middle of its step."""
-        return _run(self, None).moment
+        return self._run(self.tape).moment
 
     @property
     def request(self) -> Request | None:
@@ -61,7 +102,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         """The events of this run after that many answers."""
         return tuple(event for event in self.moment.events if event.at > answers)
 
-    def play(self, answer: object, dice: Dice | None = None) -> Position:
+    def play(self, answer: object, dice: Dice | None = None, *, log: bool = True) -> Position:
         """The position after this answer; with dice, also after every roll that follows it.
 
         Raises `BadAnswer` or `IllegalAnswer`, and then this position is as good as before.
@@ -69,39 +110,68 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         request = self.request
         if request is None:
             raise GameError("the game is over: there is nothing to answer")
-        entry = Entry(request.key, request.judge(answer))
-        return _run(Position(self.rules, self.state, (*self.tape, entry), self.played), dice)
+        return self._run((*self.tape, Entry(request.key, request.judge(answer))), dice, log=log)
 
-    def asks(self, key: str) -> bool:
-        """Whether its tape fits its state, and leads to this question."""
+    def back(self, answers: int) -> Position:
+        """The position after fewer of its own answers; its checkpoint is as far back as it can go."""
+        return Position(self.rules, self.state, self.tape[: answers - self.played], self.played)
+
+    def asks(self, ask: Ask) -> bool:
+        """Whether its tape fits its state, and leads to this question (perhaps beside others)."""
         try:
-            request = _run(self, None, trusted=False).request
+            request = self._run(self.tape, trusted=False, log=False).request
         except GameError:
             return False
-        return request is not None and key in request.key
+        return request == ask or (request is not None and ask.key in request.key)
 
     def settle(self, dice: Dice) -> Position:
         """The position after every roll that is due."""
-        return _run(self, dice)
+        return self._run(self.tape, dice)
+
+    def judged(self, tape: Sequence[Entry], dice: Dice | None = None) -> Position:
+        """The position after a tape from outside, every answer of which is judged; `GameError` if one is wrong."""
+        return self._run((*self.tape, *tape), dice, trusted=False)
+
+    def rest(self, source: Source, enough: type[BaseException] = ActOver, *, log: bool = False) -> Game[Any]:
+        """The step from its checkpoint, as a source plays it, to its end or until the source says `enough`."""
+        g: Game[Any] = Game(self.state, source, self.played)
+        if not log:
+            g.log = None
+        try:
+            finish_step(self.rules, g)
+        except enough:
+            pass
+        return g
+
+    def _run(
+        self, tape: tuple[Entry, ...], dice: Dice | None = None, *, trusted: bool = True, log: bool = True
+    ) -> Position:
+        """Re-run the step from its checkpoint, and go on until somebody has to answer."""
+        source = Tape(tape, dice, trusted, keep_states=True)
+        g: Game[Any] = Game(self.state, source, self.played)
+        if not log:
+            g.log = None
+        passed: list[tuple[int, Any]] = []
+        try:
+            request = advance(self.rules, g, lambda g: passed.append((g.at, g.state)))
+        except GameError as error:
+            error.answer = self.played + len(source.made) + 1
+            raise
+        played, base = passed[-1] if passed else (self.played, self.state)
+        if len(source.made) < len(tape):
+            raise TapeMismatch(self.played + len(source.made) + 1, tape[len(source.made)].ask, "the game is over")
+        answered = tuple(Answered(*made, state) for made, state in zip(source.made, source.states or ()))
+        since = answered[played - self.played :] if request else ()
+        after = Position(self.rules, base, tuple(each.entry for each in since), played)
+        after.__dict__["moment"] = Moment(request, g.state, tuple(g.log or ()), answered, tuple(passed))
+        return after
 
 
-def _run(position: Position, dice: Dice | None, trusted: bool = True) -> Position:
-    """Re-run the step from its checkpoint, and go on until somebody has to answer."""
-    rules, base, played = position.rules, position.state, position.played
-    source = Tape(position.tape, dice, trusted)
-    g: Game[Any] = Game(base, source, played)
-    request: Request | None = None
-    try:
-        while rules.outcome(g.state) is None:
-            rules.step(g)
-            base, played = g.state, g.at
-            source.entries = source.entries[len(source.made) :]
-            source.made.clear()
-    except Pending as pending:
-        request = pending.request
-    after = Position(rules, base, source.tape() if request else (), played)
-    after.__dict__["moment"] = Moment(request, g.state, tuple(g.log or ()))
-    return after
+def replay(rules: Rules[Any], start: State, tape: Sequence[Entry]) -> tuple[list[State], list[Event], Request | None]:
+    """Run a tape from outside: the state after each answer, all events, and what is asked next (None: over)."""
+    moment = Position(rules, start).judged(tape).moment
+    states = [each.state for each in moment.answered[1:]]
+    return [*states, moment.state] if moment.answered else [], list(moment.events), moment.request
 
 
 def seats_asked(request: Request | None) -> tuple[str, ...]:

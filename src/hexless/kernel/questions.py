@@ -43,7 +43,7 @@ class Question(Value, frozen=True, kw_only=True):
     prompt: str
     rules: tuple[str, ...] = ()
     by: int | None = None  # the unit that acts on the answer
-    attack: str = ""  # the attack that the answer sets off, if its odds can be shown
+    secret: bool = False  # asked even if only one answer is legal, because not asking would tell something
     _shown: ClassVar[tuple[str, ...]] = ()
 
     @property
@@ -75,6 +75,14 @@ class Question(Value, frozen=True, kw_only=True):
         """Legal answers worth considering, good ones first; every one if they are few enough."""
         raise NotImplementedError
 
+    def only(self) -> tuple[Any] | None:
+        """The one legal answer, where there is but one and nothing is told by not asking."""
+        return None
+
+    def decline(self) -> tuple[Any] | None:
+        """The answer that leaves it be, where the question may be left."""
+        return None
+
     def wire(self) -> dict[str, Any]:
         """The JSON form that a client draws."""
         shown = ("prompt", "rules", *self._shown)
@@ -91,6 +99,11 @@ class Question(Value, frozen=True, kw_only=True):
         return answer
 
 
+def _print(options: Sequence[Choice]) -> str:
+    """A fingerprint of what may be answered, whatever its order."""
+    return f"{crc32(repr(sorted(map(repr, options))).encode()):08x}"
+
+
 class OneOf(Question, frozen=True, kw_only=True):
     """Choose one. `about` says what the options are ("unit", "action", ...); `why` explains what is not offered."""
 
@@ -98,10 +111,18 @@ class OneOf(Question, frozen=True, kw_only=True):
     labels: tuple[str, ...] = ()
     about: str = ""
     why: Callable[[Choice], Refusal | None] | None = None
+    declines: str = ""  # the option that leaves it be, where that is a word; else None does
     _shown: ClassVar = ("options", "labels", "about")
 
     def _mark(self) -> str:
-        return f" #{crc32(repr(self.options).encode()):08x}"
+        return f" #{_print(self.options)}"
+
+    def only(self) -> tuple[Choice] | None:
+        return (self.options[0],) if len(self.options) == 1 and not self.secret else None
+
+    def decline(self) -> tuple[Choice] | None:
+        leaves = self.declines or None
+        return (leaves,) if leaves in self.options else None
 
     def accept(self, raw: object) -> Choice:
         if raw is None or type(raw) in (int, str):
@@ -142,6 +163,9 @@ class YesNo(Question, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[bool]:
         return (True, False)[:most]
 
+    def decline(self) -> tuple[bool] | None:
+        return (False,)
+
 
 class Split(Question, frozen=True, kw_only=True):
     """Share out `total` points over named slots, each within its cap."""
@@ -173,6 +197,10 @@ class Split(Question, frozen=True, kw_only=True):
             shares[stream.choice([i for i, cap in enumerate(self.caps) if shares[i] < cap])] += 1
         return tuple(shares)
 
+    def only(self) -> tuple[tuple[int, ...]] | None:
+        ways = self.suggest(2)
+        return (ways[0],) if len(ways) == 1 and not self.secret else None
+
     def suggest(self, most: int) -> Sequence[tuple[int, ...]]:
         ways: list[tuple[int, ...]] = []
         self._fill((), self.total, most, ways)
@@ -198,7 +226,10 @@ class Order(Question, frozen=True, kw_only=True):
     _shown: ClassVar = ("items", "labels", "about")
 
     def _mark(self) -> str:
-        return f" #{crc32(repr(self.items).encode()):08x}"
+        return f" #{_print(self.items)}"
+
+    def only(self) -> tuple[tuple[Choice, ...]] | None:
+        return (self.items,) if len(Counter(self.items)) <= 1 and not self.secret else None
 
     def accept(self, raw: object) -> tuple[Choice, ...]:
         if isinstance(raw, list | tuple) and all(i is None or type(i) in (int, str) for i in raw):

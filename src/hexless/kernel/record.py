@@ -7,17 +7,16 @@ from typing import Any
 
 import msgspec
 
+from .agents import Played
 from .dice import Dice
-from .errors import GameError, RecordError, clip
-from .game import Game, Request, Roll
+from .errors import RecordError, clip
+from .game import Roll
 from .log import Event
-from .play import Played
-from .ruleset import Ruleset
-from .sources import Entry, Pending, Tape
+from .position import Moment
+from .sources import Entry
 from .state import State, digest, to_json
-from .streams import Stream
 
-__all__ = ["FORMAT", "Header", "Line", "Record", "audit", "begin", "dump", "load", "replay", "resume"]
+__all__ = ["FORMAT", "SEEDED", "Header", "Line", "Record", "compare", "dump", "lines", "load", "of"]
 
 FORMAT = 1
 SEEDED = "sha256"  # dice that follow from the header's seed
@@ -59,27 +58,6 @@ class Record(msgspec.Struct, frozen=True):
     @property
     def tape(self) -> tuple[Entry, ...]:
         return tuple(Entry(line.ask, line.answer) for line in self.lines)
-
-
-def begin(
-    rules: Ruleset[Any], scenario: Any, forces: Sequence[Any], rulings: Any, seed: int | str, *, dice: str = SEEDED
-) -> tuple[Header, State]:
-    """A new game's header and first state; `dice` names another scheme than `Dice(seed)`, which no audit checks."""
-    start = rules.setup(scenario, forces, rulings, Stream(seed, "setup"))
-    header = Header(
-        format=FORMAT,
-        game=rules.id,
-        revision=rules.revision,
-        content=digest(rules.sheet.rules),
-        rulings=msgspec.to_builtins(rulings),
-        scenario=msgspec.to_builtins(scenario),
-        forces=tuple(msgspec.to_builtins(force) for force in forces),
-        seats=rules.seats(start),
-        seed=str(seed),
-        dice=dice,
-        start=digest(start),
-    )
-    return header, start
 
 
 def lines(tape: Sequence[Entry], states: Sequence[State], events: Sequence[Event]) -> Iterator[Line]:
@@ -134,68 +112,19 @@ def _line(text: bytes, kind: type[Any], name: str, number: int) -> Any:
     return value
 
 
-def resume(rules: Ruleset[Any], header: Header, name: str = "record") -> State:
-    """The first state that a header describes, checked against its hash."""
-    name = f"{name}: line 1"
-    if (header.game, header.revision) != (rules.id, rules.revision):
-        raise RecordError(
-            f"{name}: made with {header.game} revision {header.revision}, this is {rules.id} revision {rules.revision}"
-        )
-    try:
-        scenario = msgspec.convert(header.scenario, rules.scenario)
-        forces = [msgspec.convert(force, rules.force) for force in header.forces]
-        rulings = msgspec.convert(header.rulings, rules.rulings)
-    except msgspec.ValidationError as error:
-        raise RecordError(f"{name}: the header does not describe a game: {error}") from None
-    faults = [*rules.scenario_faults(scenario), *(fault for force in forces for fault in rules.force_faults(force))]
-    if faults:
-        raise RecordError(f"{name}: the header does not describe a game: {'; '.join(map(str, faults))}")
-    try:
-        start: State = rules.setup(scenario, forces, rulings, Stream(header.seed, "setup"))
-    except GameError as error:
-        raise RecordError(f"{name}: the header does not describe a game: {error}") from None
-    if digest(start) != header.start or rules.seats(start) != header.seats:
-        raise RecordError(f"{name}: the game now starts from another state than the record says")
-    return start
+def compare(record: Record, again: Moment, name: str = "record") -> None:
+    """Hold a record against the run of its tape: the dice of its seed, every event and state.
 
-
-def replay(rules: Ruleset[Any], start: State, tape: Sequence[Entry]) -> tuple[list[State], list[Event], Any]:
-    """Run a tape from outside: the state after each answer, all events, and what is asked next (None: over)."""
-    return _rerun(rules, start, Tape(tape, keep_states=True))
-
-
-def _rerun(rules: Ruleset[Any], start: State, source: Tape) -> tuple[list[State], list[Event], Request | None]:
-    g: Game[Any] = Game(start, source)
-    request = None
-    try:
-        while rules.outcome(g.state) is None:
-            rules.step(g)
-    except Pending as pending:
-        request = pending.request
-    kept = source.states or []
-    return [*kept[1:], g.state] if kept else [], list(g.log or ()), request
-
-
-def audit(rules: Ruleset[Any], record: Record, name: str = "record") -> State:
-    """Re-run a record; compare the dice with the seed, and every event and state with what was recorded.
-
-    The state it ends in. `RecordError` names the first line that does not agree.
+    `RecordError` names the first line that does not agree.
     """
-    start = resume(rules, record.header, name)
-    source = Tape(record.tape, keep_states=True)
-    try:
-        states, events, _ = _rerun(rules, start, source)
-    except GameError as error:
-        raise RecordError(f"{name}: line {len(source.made) + 2}: {error}") from None
-    if len(states) < len(record.lines):
-        raise RecordError(f"{name}: line {len(states) + 2}: the game is over after answer {len(states)}")
+    states = [*(each.state for each in again.answered[1:]), again.state]
     dice = Dice(record.header.seed) if record.header.dice == SEEDED else None
-    for line, again, (request, answer) in zip(record.lines, lines(record.tape, states, events), source.made):
+    rerun = lines(record.tape, states, again.events)
+    for line, new, (request, answer, _) in zip(record.lines, rerun, again.answered):
         place = f"{name}: line {line.n + 1}"
         if dice and isinstance(request, Roll) and answer != dice.roll(line.n - 1, request.pool):
             raise RecordError(f"{place}: the faces are not those that the seed gives")
-        if line.hash != again.hash:
+        if line.hash != new.hash:
             raise RecordError(f"{place}: after answer {line.n} the state is not the one that was recorded")
-        if to_json(line.events) != to_json(again.events):
+        if to_json(line.events) != to_json(new.events):
             raise RecordError(f"{place}: the events of answer {line.n} are not those that the rules make")
-    return states[-1] if states else start

@@ -20,22 +20,9 @@ from typing import Any
 import msgspec
 
 from hexless import bots
-from hexless.ground import shelf
-from hexless.ground.disk import write_path
-from hexless.kernel import (
-    Agent,
-    DataError,
-    Dice,
-    Fault,
-    GameError,
-    Outcome,
-    Ruleset,
-    Stream,
-    digest,
-    find,
-    play_out,
-    record,
-)
+from hexless.kernel import Agent, DataError, Dice, Fault, GameError, Outcome, Stream, digest, play_out, record
+from hexless.ruleset import Ruleset, find, starting
+from hexless.ruleset.disk import write_path
 
 __all__ = ["Report", "play_games", "seated"]
 
@@ -95,8 +82,8 @@ def play_games(
     """
     started = perf_counter()
     rules = find(rules_id)
-    header, _ = shelf.begin(rules, scenario, forces, rulings, seed=f"{seed}/1")
-    seated(seats, header)  # which refuses a bot that there is not
+    header, _ = starting.set_up(rules, scenario, forces, rulings, seed=f"{seed}/1")
+    seated(seats, rules, header)  # which refuses a bot that there is not
     terms = _terms(rules, header, seed, tuple(seats), keep=out is not None)
     wins = dict.fromkeys(header.seats, 0)
     draws = answers = finished = 0
@@ -118,20 +105,20 @@ def play_games(
     return Report(rules_id, games, finished, wins, draws, answers, seconds, hashes.hexdigest())
 
 
-def seated(specs: Sequence[str], header: record.Header) -> dict[str, Agent]:
+def seated(specs: Sequence[str], rules: Ruleset[Any], header: record.Header) -> dict[str, Agent]:
     """A bot for each seat, each with a stream of its own; one spec alone is for them all."""
     seats = header.seats
     if len(specs) not in (1, len(seats)):
         wanted = f"name one for each of {', '.join(seats)}, or one for all"
         raise GameError(f"{len(specs)} bots for {len(seats)} seats; {wanted}")
     chosen = specs if len(specs) > 1 else [*specs] * len(seats)
-    return {seat: bots.make(spec, Stream(header.seed, f"bot {seat}")) for seat, spec in zip(seats, chosen)}
+    return {seat: bots.make(spec, rules, Stream(header.seed, f"bot {seat}")) for seat, spec in zip(seats, chosen)}
 
 
 def _terms(rules: Ruleset[Any], header: record.Header, seed: int | str, chosen: tuple[str, ...], keep: bool) -> Terms:
     """What the games share, read and checked once."""
-    scenario = msgspec.convert(header.scenario, rules.scenario)
-    forces = tuple(msgspec.convert(force, rules.force) for force in header.forces)
+    scenario = msgspec.convert(header.scenario, rules.files.scenario)
+    forces = tuple(msgspec.convert(force, rules.files.force) for force in header.forces)
     return Terms(rules.id, str(seed), chosen, scenario, forces, header.rulings, keep)
 
 
@@ -146,9 +133,9 @@ def _folder(out: str | Path) -> Path:
 def play_one(terms: Terms, number: int) -> Result:
     """Game `number` of a batch."""
     rules, seed = find(terms.game), f"{terms.seed}/{number}"
-    header, start = shelf.begin(rules, terms.scenario, terms.forces, terms.rulings, seed=seed)
+    header, start = starting.set_up(rules, terms.scenario, terms.forces, terms.rulings, seed=seed)
     try:
-        played = play_out(rules, start, Dice(seed), seated(terms.bots, header), keep_states=terms.keep)
+        played = play_out(rules, start, Dice(seed), seated(terms.bots, rules, header), keep_states=terms.keep)
     except GameError as error:
         raise GameError(f"game {number} (seed {seed}): {error}") from None
     lines = tuple(record.dump(record.of(header, played))) if terms.keep else ()

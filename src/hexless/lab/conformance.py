@@ -12,17 +12,15 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from hexless.bots.random import RandomBot
-from hexless.ground import shelf
 from hexless.kernel import (
     Agent,
+    Decision,
     Dice,
     GameError,
-    Look,
     OneOf,
     Order,
     Played,
     Question,
-    Ruleset,
     Sample,
     Sheet,
     Split,
@@ -34,7 +32,9 @@ from hexless.kernel import (
 )
 from hexless.kernel import Path as PathQuestion
 from hexless.kernel import Place as PlaceQuestion
-from hexless.kernel.record import Header, begin
+from hexless.kernel.record import Header
+from hexless.ruleset import Ruleset, shipped
+from hexless.ruleset.starting import begin
 
 __all__ = ["Coverage", "Onward", "Prober", "conformance_games", "coverage", "probes", "rules_tested", "start"]
 
@@ -47,11 +47,11 @@ MakeAgent = Callable[[Stream], Agent]
 def start(rules: Ruleset[Any], seed: int | str) -> tuple[Header, State]:
     """A game from what the ruleset ships: the seed chooses the scenario, the rulings and, now and then, the forces."""
     stream = Stream(seed, "conformance")
-    scenario = stream.choice(list(shelf.scenarios(rules).values()))
-    forces = shelf.forces(rules)
+    scenario = stream.choice(list(shipped.scenarios(rules).values()))
+    forces = shipped.forces(rules)
     mixed = stream.below(4) == 0
     chosen = [forces[stream.choice(list(forces)) if mixed else name] for name in scenario.forces]
-    return begin(rules, scenario, chosen, _rulings(rules.rulings, stream), seed)
+    return begin(rules, scenario, chosen, _rulings(rules.files.rulings, stream), seed)
 
 
 def _rulings(kind: type[Any], stream: Stream) -> Any:
@@ -106,14 +106,14 @@ class Prober(RandomBot):
         self.met = met
         self.tried = set[str]() if tried is None else tried
 
-    def answer(self, look: Look) -> Any:
-        for probe in probes(look.question, self.stream, len(look.state.units)):
-            refusal = look.question.check(probe)
+    def answer(self, decision: Decision) -> Any:
+        for probe in probes(decision.question, self.stream, len(decision.state.units)):
+            refusal = decision.question.check(probe)
             if refusal is not None and refusal.rule:
                 self.met.add(refusal.rule)
-        offered = look.question.options if isinstance(look.question, OneOf) else ()
+        offered = decision.question.options if isinstance(decision.question, OneOf) else ()
         new = next((word for word in offered if isinstance(word, str) and word not in self.tried), None)
-        answer = super().answer(look) if new is None else new
+        answer = super().answer(decision) if new is None else new
         if isinstance(answer, str):
             self.tried.add(answer)
         return answer
@@ -191,7 +191,7 @@ def rules_tested(rules: Ruleset[Any]) -> frozenset[str]:
     Where the package lies in a source tree its tests are read; an installed package has only `tested.txt`, the list
     that was read off the tests when it was built. With neither, nothing is known to be tested.
     """
-    package = files(rules.package)
+    package = files(rules.files.package)
     tree = source_tests(Path(str(package)))
     if tree is not None:
         return named(rules.sheet, tree)

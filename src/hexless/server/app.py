@@ -14,15 +14,16 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from hexless import __version__
-from hexless.kernel import GameError, Ruleset, UnknownName, find
-from hexless.odds import attack_odds
+from hexless.kernel import GameError, UnknownName
+from hexless.ruleset import Ruleset, find
+from hexless.ruleset.attacks import attack_odds
 
-from . import asked, cards, catalogue, wire
+from . import catalogue, inquiries, rest, wire
 from .bridge import Api, Refused
+from .forms import Odds
 from .guard import Guard
 from .lobby import Lobby, NoMatch, NotOver
-from .pages import serve_page
-from .parts import Odds
+from .sockets import serve_page
 from .store import Store, engine
 from .workers import Workers
 
@@ -82,52 +83,52 @@ def _found(game: str) -> Ruleset[Any]:
 
 
 def _games(api: Api, lobby: Lobby) -> None:
-    @api.route("GET", "/health", answer=cards.Health)
-    async def health() -> cards.Health:
+    @api.route("GET", "/health", answer=rest.Health)
+    async def health() -> rest.Health:
         """Whether the server is up."""
-        return cards.Health(ok=True, version=__version__, protocol=wire.PROTOCOL)
+        return rest.Health(ok=True, version=__version__, protocol=wire.PROTOCOL)
 
-    @api.route("GET", "/games", answer=cards.Games)
-    async def games() -> cards.Games:
+    @api.route("GET", "/games", answer=rest.Games)
+    async def games() -> rest.Games:
         """Every game, with its scenarios, forces and rulings."""
         return await lobby.rules.run(catalogue.games)
 
-    @api.route("GET", "/games/{game}/rules", answer=cards.SheetCard)
-    async def rules(game: str) -> cards.SheetCard:
+    @api.route("GET", "/games/{game}/rules", answer=rest.SheetCard)
+    async def rules(game: str) -> rest.SheetCard:
         """The sheet of a game, rule by rule."""
         return catalogue.sheet(_found(game))
 
-    @api.route("GET", "/games/{game}/attacks", answer=cards.Attacks)
-    async def attacks(game: str) -> cards.Attacks:
+    @api.route("GET", "/games/{game}/attacks", answer=rest.Attacks)
+    async def attacks(game: str) -> rest.Attacks:
         """The attacks of a game, with the inputs that their odds depend on."""
         return catalogue.attacks(_found(game))
 
-    @api.route("POST", "/games/{game}/odds", body=cards.OddsWanted, answer=Odds, errors=(422,))
-    async def odds(game: str, body: cards.OddsWanted) -> Odds:
+    @api.route("POST", "/games/{game}/odds", body=rest.OddsWanted, answer=Odds, errors=(422,))
+    async def odds(game: str, body: rest.OddsWanted) -> Odds:
         """The exact odds of an attack."""
         found = _found(game)
         try:
-            return asked.odds_of(found, await lobby.rules.run(attack_odds, found, body.attack, body.inputs))
+            return inquiries.odds_of(found, await lobby.rules.run(attack_odds, found, body.attack, body.inputs))
         except GameError as error:
             raise Refused(422, "bad-inputs", str(error)) from None
 
 
 def _matches(api: Api, lobby: Lobby) -> None:
-    @api.route("GET", "/matches", answer=cards.Matches)
-    async def matches() -> cards.Matches:
+    @api.route("GET", "/matches", answer=rest.Matches)
+    async def matches() -> rest.Matches:
         """The saved matches, the last played first."""
-        return cards.Matches(matches=await lobby.all())
+        return rest.Matches(matches=await lobby.all())
 
-    @api.route("POST", "/matches", body=cards.MatchWanted, answer=cards.MatchCard, status=201, errors=(422,))
-    async def begin(body: cards.MatchWanted) -> cards.MatchCard:
+    @api.route("POST", "/matches", body=rest.MatchWanted, answer=rest.MatchCard, status=201, errors=(422,))
+    async def begin(body: rest.MatchWanted) -> rest.MatchCard:
         """Start a match."""
         try:
             return await lobby.begin(body)
         except GameError as error:
             raise Refused(422, "bad-match", str(error)) from None
 
-    @api.route("GET", "/matches/{name}", answer=cards.MatchCard)
-    async def one(name: str) -> cards.MatchCard:
+    @api.route("GET", "/matches/{name}", answer=rest.MatchCard)
+    async def one(name: str) -> rest.MatchCard:
         """One saved match."""
         try:
             return await lobby.card(name)
@@ -145,9 +146,9 @@ def _matches(api: Api, lobby: Lobby) -> None:
             raise Refused(409, "not-over", str(error)) from None
 
     @api.route(
-        "POST", "/matches/{name}/branch", body=cards.BranchWanted, answer=cards.MatchCard, status=201, errors=(422,)
+        "POST", "/matches/{name}/branch", body=rest.BranchWanted, answer=rest.MatchCard, status=201, errors=(422,)
     )
-    async def branch(name: str, body: cards.BranchWanted) -> cards.MatchCard:
+    async def branch(name: str, body: rest.BranchWanted) -> rest.MatchCard:
         """Start a new match from an earlier moment of this one."""
         try:
             return await lobby.branch(name, body)

@@ -11,7 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 
-from .cards import Problem
+from .rest import Problem
 
 __all__ = ["Api", "Refused"]
 

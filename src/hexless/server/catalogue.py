@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from hexless.bots import names as bot_names
-from hexless.ground import shelf
-from hexless.kernel import Ask, Place, Ruleset, Scene, Stream, UnknownName, find, names
+from hexless.kernel import Ask, Place, Stream, UnknownName
+from hexless.ruleset import Ruleset, Scene, find, names, shipped, starting
 
-from . import cards
+from . import rest
+from .forms import Ruling
 from .match import Match, resumed
-from .parts import Ruling
 
 __all__ = ["attacks", "games", "rulings", "sheet", "start", "warm"]
 
@@ -24,7 +24,7 @@ _PLACES = 60  # units that a card shows at most
 
 
 @cache
-def games() -> cards.Games:
+def games() -> rest.Games:
     """Every game that loads, and why the others do not: a broken plug-in is reported, never fatal."""
     found, broken = [], {}
     for name in names():
@@ -32,18 +32,18 @@ def games() -> cards.Games:
             found.append(_card(find(name)))
         except Exception as error:  # whatever a plug-in raises
             broken[name] = f"{type(error).__name__}: {error}"
-    bots = [cards.BotCard(spec=name, title=name.capitalize()) for name in bot_names()]
-    return cards.Games(games=found, bots=bots, broken=broken)
+    bots = [rest.BotCard(spec=name, title=name.capitalize()) for name in bot_names()]
+    return rest.Games(games=found, bots=bots, broken=broken)
 
 
-def _card(rules: Ruleset[Any]) -> cards.GameCard:
-    return cards.GameCard(
+def _card(rules: Ruleset[Any]) -> rest.GameCard:
+    return rest.GameCard(
         id=rules.id,
         title=rules.title,
         unit=rules.sheet.unit,
         revision=rules.revision,
-        scenarios=[_scenario(rules, name, value) for name, value in shelf.scenarios(rules).items()],
-        forces=[cards.ForceCard(id=n, title=_title(v, n), says=_says(v)) for n, v in shelf.forces(rules).items()],
+        scenarios=[_scenario(rules, name, value) for name, value in shipped.scenarios(rules).items()],
+        forces=[rest.ForceCard(id=n, title=_title(v, n), says=_says(v)) for n, v in shipped.forces(rules).items()],
         rulings=rulings(rules),
         attacks=[attack.name for attack in rules.attacks],
         scene=_set_up(rules),
@@ -52,18 +52,18 @@ def _card(rules: Ruleset[Any]) -> cards.GameCard:
 
 def _set_up(rules: Ruleset[Any]) -> Scene:
     """The table of the first scenario once everybody stands somewhere, as a spectator sees it."""
-    header, _ = shelf.begin(rules, seed=_SEED)
+    header, _ = starting.set_up(rules, seed=_SEED)
     match, stream = resumed(rules, header, _SEED, ()), Stream(_SEED, "places")
     for _ in range(_PLACES):
         if not isinstance(match.request, Ask) or not isinstance(match.request.question, Place):
             break
         match = match.play(stream.choice(match.request.question.suggest(12)))
-    return rules.scene(rules.view(match.state, None))
+    return rules.showing.scene(rules.view(match.state, None))
 
 
-def _scenario(rules: Ruleset[Any], name: str, value: Any) -> cards.ScenarioCard:
-    header, _ = shelf.begin(rules, name, seed=_SEED)
-    return cards.ScenarioCard(
+def _scenario(rules: Ruleset[Any], name: str, value: Any) -> rest.ScenarioCard:
+    header, _ = starting.set_up(rules, name, seed=_SEED)
+    return rest.ScenarioCard(
         id=name,
         title=_title(value, name),
         says=_says(value),
@@ -91,24 +91,24 @@ def start(
     rules: Ruleset[Any], scenario: str | None, forces: Sequence[str], changed: Mapping[str, Any], seed: str
 ) -> Match:
     """A new match from names of what ships; unknown ones and impossible rulings are refused in words."""
-    kinds: tuple[tuple[shelf.Kind, Sequence[str]], ...] = (
+    kinds: tuple[tuple[shipped.Kind, Sequence[str]], ...] = (
         ("scenario", [scenario] if scenario else []),
         ("force", forces),
     )
     for kind, wanted in kinds:
-        known = shelf.shipped(rules, kind)
+        known = shipped.names(rules, kind)
         for name in wanted:  # never a path
             if name not in known:
                 raise UnknownName(f"{kind} in {rules.title}", name, known)
-    header, _ = shelf.begin(rules, scenario, list(forces) or None, changed, seed=seed)
+    header, _ = starting.set_up(rules, scenario, list(forces) or None, changed, seed=seed)
     return resumed(rules, header, seed, ())
 
 
 def rulings(rules: Ruleset[Any], chosen: Mapping[str, Any] | None = None) -> list[Ruling]:
     """What the sheet leaves open, with the choices, and what a game has chosen."""
-    defaults = msgspec.to_builtins(rules.rulings())
-    _, parts = msgspec.json.schema_components([rules.rulings])
-    fields = parts.get(rules.rulings.__name__, {}).get("properties", {})
+    defaults = msgspec.to_builtins(rules.files.rulings())
+    _, parts = msgspec.json.schema_components([rules.files.rulings])
+    fields = parts.get(rules.files.rulings.__name__, {}).get("properties", {})
     return [_ruling(name, form, defaults.get(name), (chosen or defaults).get(name)) for name, form in fields.items()]
 
 
@@ -128,16 +128,16 @@ def _ruling(name: str, form: Mapping[str, Any], default: Any, value: Any) -> Rul
     )
 
 
-def sheet(rules: Ruleset[Any]) -> cards.SheetCard:
+def sheet(rules: Ruleset[Any]) -> rest.SheetCard:
     """The sheet rule by rule, with the rulings that touch each."""
     open_ = rulings(rules)
-    return cards.SheetCard(
+    return rest.SheetCard(
         game=rules.id,
         title=rules.title,
         unit=rules.sheet.unit,
         rulings=open_,
         rules=[
-            cards.RuleCard(
+            rest.RuleCard(
                 id=text.id,
                 section=text.section,
                 lines=text.lines,
@@ -150,10 +150,10 @@ def sheet(rules: Ruleset[Any]) -> cards.SheetCard:
     )
 
 
-def attacks(rules: Ruleset[Any]) -> cards.Attacks:
+def attacks(rules: Ruleset[Any]) -> rest.Attacks:
     """The attacks whose odds can be asked."""
     found = [
-        cards.AttackCard(
+        rest.AttackCard(
             name=attack.name,
             says=attack.says,
             value=attack.value,
@@ -162,4 +162,4 @@ def attacks(rules: Ruleset[Any]) -> cards.Attacks:
         )
         for attack in rules.attacks
     ]
-    return cards.Attacks(game=rules.id, attacks=found)
+    return rest.Attacks(game=rules.id, attacks=found)

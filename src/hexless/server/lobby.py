@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from hexless.bots import make
-from hexless.kernel import GameError, Scene, Stream, UnknownName, find, to_json
+from hexless.bots import check
+from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
+from hexless.ruleset import Scene, find
 
-from . import catalogue, shown, wire
-from .cards import BranchWanted, MatchCard, MatchWanted, SeatWanted
+from . import catalogue, seat_view, wire
+from .forms import Seat
 from .match import Match, resumed
-from .parts import Seat
+from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted
 from .room import Room, Rules
 from .store import Kept, Saved, Store, now
 from .workers import Workers
@@ -83,14 +84,14 @@ class Lobby:
             game=match.rules.id,
             scenario=scenario,
             header=to_json(match.header),
-            luck=match.luck,
+            luck=match.seed,
             seats=seats,
             version=0,
             answers=match.answers,
             started=began,
             changed=began,
-            scene=await self.rules.run(lambda: msgspec.json.encode(shown.scene(match, None))),
-            ending=shown.ending(match),
+            scene=await self.rules.run(lambda: msgspec.json.encode(seat_view.scene(match, None))),
+            ending=seat_view.ending(match),
             branch_of=branch[0] if branch else None,
             branch_at=branch[1] if branch else None,
         )
@@ -167,7 +168,7 @@ def _seat(name: str, wanted: SeatWanted | None) -> Seat:
     if wanted is None or wanted.player == "human":
         return Seat(seat=name)
     bot = wanted.bot or "greedy"
-    make(bot, Stream(0, "check"))  # an unknown bot is refused here
+    check(bot)  # an unknown one is refused here
     return Seat(seat=name, player="bot", bot=bot, budget=wanted.budget)
 
 

@@ -7,23 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hexless.kernel import (
-    Ask,
-    AskAll,
-    Dice,
-    Entry,
-    Event,
-    Game,
-    GameError,
-    Outcome,
-    Pending,
-    Request,
-    Roll,
-    Ruleset,
-    State,
-    Tape,
-)
+from hexless.kernel import Ask, AskAll, Decision, Dice, Entry, Event, Outcome, Position, Request, Roll, State
 from hexless.kernel import record as records
+from hexless.ruleset import Ruleset
+from hexless.ruleset.starting import resume
 
 __all__ = ["Line", "Match", "resumed"]
 
@@ -38,16 +25,29 @@ class Line(NamedTuple):
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in progress; `request` None means that it is over. Equal header, luck and tape: equal match."""
+    """A game in progress: where it stands, and what was noted on the way there. Equal header, seed and tape: equal.
+
+    checkpoints: the positions at which its steps began, which is as far as `back` has to run again.
+    """
 
     rules: Ruleset[Any]
     header: records.Header
-    luck: str  # the seed of the dice
+    seed: str  # of the dice
     lines: tuple[Line, ...]
-    marks: tuple[tuple[int, State], ...]  # checkpoints: answers given, and the state there
     events: tuple[Event, ...]
-    request: Request | None
-    state: State
+    checkpoints: tuple[Position, ...]
+    now: Position
+
+    @property
+    def request(self) -> Request | None:
+        """What is asked; None when the game is over."""
+        return self.now.request
+
+    @property
+    def state(self) -> State:
+        """The state in which it is asked."""
+        state: State = self.now.moment.state
+        return state
 
     @property
     def answers(self) -> int:
@@ -57,7 +57,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if it has."""
-        return self.rules.outcome(self.state) if self.request is None else None
+        return self.now.outcome
 
     def state_at(self, answers: int) -> State:
         """The state in which the answer after these was asked for."""
@@ -71,20 +71,24 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     def play(self, raw: object) -> Match:
         """The match after an answer and all dice that follow; raises `BadAnswer` or `IllegalAnswer`."""
-        request = self.request
-        if request is None:
-            raise GameError("the game is over: there is nothing to answer")
-        entry = Entry(request.key, request.judge(raw))
-        mark = self.marks[-1][0]
-        return _run(self, (*(line.entry for line in self.lines[mark:]), entry), self.answers, trusted=True)
+        return _moved(self, self.now.play(raw, Dice(self.seed)))
 
     def back(self, answers: int) -> Match:
         """The match as it was after so many answers."""
-        marks = tuple(mark for mark in self.marks if mark[0] <= answers)
-        tape = tuple(line.entry for line in self.lines[marks[-1][0] : answers])
-        events = tuple(event for event in self.events if event.at <= answers)
-        before = msgspec.structs.replace(self, lines=self.lines[:answers], marks=marks, events=events)
-        return _run(before, tape, answers, trusted=True, dice=False)
+        kept = tuple(each for each in self.checkpoints if each.played <= answers)
+        tape = tuple(line.entry for line in self.lines[kept[-1].played : answers])
+        return msgspec.structs.replace(
+            self,
+            lines=self.lines[:answers],
+            events=tuple(event for event in self.events if event.at <= answers),
+            checkpoints=kept,
+            now=Position(self.rules, kept[-1].state, tape, kept[-1].played),
+        )
+
+    def decision(self, ask: Ask) -> Decision:
+        """What the seat that is asked may know, as the kernel shows it to an agent."""
+        made = [(line.request, line.entry.answer) for line in self.lines[self.now.played :]]
+        return Decision(self.rules, ask, self.state, self.now.state, made, self.now.played)
 
     def record(self) -> records.Record:
         """The record of the game so far."""
@@ -93,37 +97,23 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return records.Record(self.header, tuple(records.lines(tape, states, self.events)))
 
 
-def resumed(rules: Ruleset[Any], header: records.Header, luck: str, tape: Sequence[Entry]) -> Match:
+def resumed(rules: Ruleset[Any], header: records.Header, seed: str, tape: Sequence[Entry]) -> Match:
     """The match that a header and a tape from outside describe; every answer is judged again."""
-    start = records.resume(rules, header, "match")
-    empty = Match(
-        rules=rules, header=header, luck=luck, lines=(), marks=((0, start),), events=(), request=None, state=start
-    )
-    return _run(empty, tuple(tape), -1, trusted=False)
+    first = Position(rules, resume(rules, header, "match"))
+    empty = Match(rules=rules, header=header, seed=seed, lines=(), events=(), checkpoints=(first,), now=first)
+    return _moved(empty, first.judged(tape, Dice(seed)), -1)
 
 
-def _run(match: Match, tape: tuple[Entry, ...], known: int, *, trusted: bool, dice: bool = True) -> Match:
-    """Run from the last checkpoint with this tape; events up to answer `known` are kept as they are."""
-    mark, base = match.marks[-1]
-    source = Tape(tape, Dice(match.luck) if dice else None, trusted, keep_states=True)
-    g: Game[Any] = Game(base, source, mark)
-    marks = list(match.marks)
-    request: Request | None = None
-    try:
-        while match.rules.outcome(g.state) is None:
-            match.rules.step(g)
-            marks.append((g.at, g.state))
-    except Pending as pending:
-        request = pending.request
-    asked = zip(source.made, source.tape(), source.states or ())
-    lines = (Line(_by(request), entry, request, state) for (request, _), entry, state in asked)
+def _moved(match: Match, now: Position, known: int | None = None) -> Match:
+    """The match where a run from its last checkpoint has brought it; events up to answer `known` are there already."""
+    moment, began = now.moment, match.now.played
+    known = match.answers if known is None else known
     return msgspec.structs.replace(
         match,
-        lines=(*match.lines[:mark], *lines),
-        marks=tuple(marks),
-        events=(*match.events, *(event for event in g.log or () if event.at > known)),
-        request=request,
-        state=g.state,
+        lines=(*match.lines[:began], *(Line(_by(a.request), a.entry, a.request, a.state) for a in moment.answered)),
+        events=(*match.events, *(event for event in moment.events if event.at > known)),
+        checkpoints=(*match.checkpoints, *(Position(match.rules, s, (), n) for n, s in moment.checkpoints)),
+        now=now,
     )
 
 

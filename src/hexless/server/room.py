@@ -12,7 +12,7 @@ import msgspec
 
 from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked
 
-from . import catalogue, parts, shown, undo, wire
+from . import catalogue, forms, seat_view, undo, wire
 from .match import Match
 from .store import Reply, Saved, Store, now
 from .workers import Late, Thought, Workers, job
@@ -96,14 +96,14 @@ class Room:
             rulings=catalogue.rulings(match.rules, match.header.rulings),
             version=self.version,
             answers=match.answers,
-            scene=shown.scene(match, seat),
-            log=shown.log(match, seat),
+            scene=seat_view.scene(match, seat),
+            log=seat_view.log(match, seat),
             turn=self._turn(seat),
-            ended=shown.ending(match),
+            ended=seat_view.ending(match),
         )
 
-    def _turn(self, seat: str | None) -> parts.Turn:
-        return shown.turn(self.match, seat, frozenset(self.sealed), self.people)
+    def _turn(self, seat: str | None) -> forms.Turn:
+        return seat_view.turn(self.match, seat, frozenset(self.sealed), self.people)
 
     def missed(self, seat: str | None, message: str) -> wire.Missed:
         match = self.match
@@ -111,8 +111,8 @@ class Room:
             id=message,
             version=self.version,
             answers=match.answers,
-            scene=shown.scene(match, seat),
-            log=shown.log(match, seat),
+            scene=seat_view.scene(match, seat),
+            log=seat_view.log(match, seat),
             turn=self._turn(seat),
         )
 
@@ -135,8 +135,8 @@ class Room:
         return wire.Update(
             version=self.version,
             answers=match.answers,
-            scene=shown.scene(match, seat),
-            log=shown.log(match, seat, since),
+            scene=seat_view.scene(match, seat),
+            log=seat_view.log(match, seat, since),
             turn=self._turn(seat),
             by=by,
             id=message,
@@ -145,14 +145,14 @@ class Room:
 
     def ended(self) -> wire.Ended:
         match = self.match
-        ending = shown.ending(match)
+        ending = seat_view.ending(match)
         if ending is None:
             raise GameError("the game is not over")
         return wire.Ended(
             version=self.version,
             answers=match.answers,
-            scene=shown.scene(match, None),
-            log=shown.log(match, None),
+            scene=seat_view.scene(match, None),
+            log=seat_view.log(match, None),
             ended=ending,
         )
 
@@ -198,18 +198,18 @@ class Room:
                 raw = [raw if ask.seat == seat else self.sealed[ask.seat] for ask in request.asks]
             await self._play(await self.rules.run(self.match.play, raw), seat, page, message, why)
         except IllegalAnswer as error:
-            await self._refuse(shown.refusal(error.refusal), seat, page, message)
+            await self._refuse(seat_view.refusal(error.refusal), seat, page, message)
         except BadAnswer as error:
-            await self._refuse(parts.Refusal(says=str(error)), seat, page, message)
+            await self._refuse(forms.Refusal(says=str(error)), seat, page, message)
 
-    async def _refuse(self, refusal: parts.Refusal, seat: str, page: Page | None, message: str | None) -> None:
+    async def _refuse(self, refusal: forms.Refusal, seat: str, page: Page | None, message: str | None) -> None:
         if page is None or message is None:
             raise GameError(f"the bot of {seat} gave an answer that is not legal: {refusal.says}")
         reply = self._reply(seat, self.match.answers, refusal)
         await self.store.refuse(self.saved.id, message, reply)
         page.send(wire.Refused(id=message, version=self.version, refusal=refusal))
 
-    def _reply(self, seat: str, since: int, refused: parts.Refusal | None = None) -> Reply:
+    def _reply(self, seat: str, since: int, refused: forms.Refusal | None = None) -> Reply:
         return Reply(seat=seat, version=self.version, since=since, answers=self.match.answers, refused=refused)
 
     async def _seal(self, seat: str, raw: Any, page: Page | None, message: str | None) -> None:
@@ -242,14 +242,14 @@ class Room:
 
     async def _moved(self, after: Match) -> Saved:
         """The row of the match after a change."""
-        thumb = await self.rules.run(lambda: msgspec.json.encode(shown.scene(after, None)))
+        thumb = await self.rules.run(lambda: msgspec.json.encode(seat_view.scene(after, None)))
         return msgspec.structs.replace(
             self.saved,
             version=self.version + 1,
             answers=after.answers,
             changed=now(),
             scene=thumb,
-            ending=shown.ending(after),
+            ending=seat_view.ending(after),
         )
 
     # ------------------------------------------------------------------ undo
@@ -332,7 +332,7 @@ class Room:
         else:
             self.wake()
 
-    async def _think(self, played: parts.Seat) -> None:
+    async def _think(self, played: forms.Seat) -> None:
         seat, version, match = played.seat, self.version, self.match
         order = job(self.saved.id, match, seat, played.bot, played.budget)
         sign = asyncio.create_task(self._sign(seat, version, played.budget))
@@ -360,10 +360,12 @@ class Room:
             await asyncio.sleep(_TICK)
 
     def _reasons(self, seat: str, before: Match, why: Thought, version: int) -> wire.BotReasons:
-        question = shown.asked_of(before, seat)
+        question = seat_view.asked_of(before, seat)
         chosen = bytes(why.answer)
         options = [
-            wire.Reason(label=shown.label(question, msgspec.json.decode(raw)), score=score, chosen=bytes(raw) == chosen)
+            wire.Reason(
+                label=seat_view.label(question, msgspec.json.decode(raw)), score=score, chosen=bytes(raw) == chosen
+            )
             for raw, score in why.reasons
         ]
         return wire.BotReasons(version=version, seat=seat, options=options)
@@ -381,7 +383,7 @@ class Room:
 
 def _fallback(match: Match, seat: str) -> Any:
     """A legal answer for a bot that gave none in time."""
-    question = shown.asked_of(match, seat)
+    question = seat_view.asked_of(match, seat)
     if question is None:
         raise GameError(f"nothing is asked of {seat}")
     return question.suggest(1)[0]

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from . import cards, parts, wire
+from . import forms, rest, wire
 
 __all__ = ["reference", "schema"]
 
@@ -20,8 +20,8 @@ _REF = "#/definitions/{name}"
 
 def schema() -> dict[str, Any]:
     """Every wire type under `definitions`, in a form that json-schema-to-typescript reads."""
-    roots: list[Any] = [wire.Inbound, wire.Outbound, parts.Question, *cards.REST]
-    named = ["Inbound", "Outbound", "Question", *(kind.__name__ for kind in cards.REST)]
+    roots: list[Any] = [wire.Inbound, wire.Outbound, forms.Question, *rest.REST]
+    named = ["Inbound", "Outbound", "Question", *(kind.__name__ for kind in rest.REST)]
     unions, found = msgspec.json.schema_components(roots, ref_template=_REF)
     definitions = dict(found)
     for name, form in zip(named, unions):
@@ -83,9 +83,9 @@ def reference() -> str:
     done: set[str] = set()
     text += _section(get_args(wire.Inbound), forms, done)
     text += ["## From the server", "", *_section(get_args(wire.Outbound), forms, done)]
-    text += ["## Questions", "", *_section(get_args(parts.Question), forms, done)]
+    text += ["## Questions", "", *_section(get_args(forms.Question), forms, done)]
     text += ["## REST, under `/api`", "", "The exact description is `/api/openapi.json`.", "", *_routes(), ""]
-    text += _section(cards.REST, forms, done)
+    text += _section(rest.REST, forms, done)
     text += ["## Parts", "", *_section([_Named(name) for name in sorted(forms)], forms, done)]
     return "\n".join(text).rstrip() + "\n"
 

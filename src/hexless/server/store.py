@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from hexless.kernel import Entry, GameError, to_json
 
-from .parts import Ending, Refusal, Seat
+from .forms import Ending, Refusal, Seat
 
 __all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "engine", "metadata"]
 

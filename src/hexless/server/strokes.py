@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from hexless.ground import witness as witnesses
+from hexless.moves import witness as witnesses
 from hexless.table import Base, hull, show
 
-from .parts import Point, Stroke
+from .forms import Point, Stroke
 
 __all__ = ["strokes"]
 

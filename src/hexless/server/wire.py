@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from hexless.kernel.scene import Scene
+from hexless.ruleset.scene import Scene
 
-from .parts import Ending, Odds, Part, Point, Refusal, Ruling, Seat, Stroke, Told, Turn
+from .forms import Ending, Forecast, Part, Point, Refusal, Ruling, Seat, Stroke, Told, Turn
 
 PROTOCOL = 1
 MOST_BYTES = 65_536  # of one message from a page
@@ -110,13 +110,11 @@ class Trial(_Said, frozen=True, kw_only=True, tag="trial"):
     answer: Any
 
 
-class Preview(_Said, frozen=True, kw_only=True, tag="preview"):
-    """The odds of an attack before it is confirmed; without `attack`, of each that fits. Reply: `previewed`."""
+class Foresee(_Said, frozen=True, kw_only=True, tag="foresee"):
+    """What an answer to the open question would do. Reply: `foreseen`."""
 
     id: Id
-    unit: Unit
-    target: Unit
-    attack: str = ""
+    answer: Any
 
 
 class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
@@ -125,7 +123,7 @@ class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
     id: Id = "ping"
 
 
-Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Preview | Ping
+Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Ping
 
 
 # ------------------------------------------------------------------ server to page
@@ -322,12 +320,14 @@ class Tried(_Told, frozen=True, kw_only=True, tag="tried"):
     allowance: int | None = None
 
 
-class Previewed(_Told, frozen=True, kw_only=True, tag="previewed"):
-    """The odds asked for, best attack first; `says` tells why there are none."""
+class Foreseen(_Told, frozen=True, kw_only=True, tag="foreseen"):
+    """What the answer does until its act is over; a second forecast if others may do less than everything.
+
+    `says` tells why there is none.
+    """
 
     id: str
-    odds: list[Odds] = []
-    back: list[Odds] = []  # what the return fire may do
+    forecasts: list[Forecast] = []
     says: str = ""
 
 
@@ -379,7 +379,7 @@ Outbound = (
     | Measured
     | Overlaid
     | Tried
-    | Previewed
+    | Foreseen
     | Pong
     | Error
 )

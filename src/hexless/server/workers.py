@@ -16,8 +16,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, Entry, GameError, Look, Request, Stream, find, to_json
+from hexless.kernel import Ask, AskAll, Entry, GameError, Request, Stream, to_json
 from hexless.kernel import record as records
+from hexless.ruleset import Ruleset, find
 
 from .match import Match, resumed
 
@@ -38,7 +39,7 @@ class Job(NamedTuple):
     match: str
     game: str
     header: bytes
-    luck: str
+    seed: str
     tape: bytes
     seat: str
     bot: str
@@ -55,7 +56,7 @@ class Thought(msgspec.Struct, frozen=True):
 def job(name: str, match: Match, seat: str, bot: str, budget: int) -> Job:
     """A job for the bot of a seat."""
     tape = to_json([line.entry for line in match.lines])
-    return Job(name, match.rules.id, to_json(match.header), match.luck, tape, seat, bot, budget)
+    return Job(name, match.rules.id, to_json(match.header), match.seed, tape, seat, bot, budget)
 
 
 class _Worker:
@@ -181,8 +182,8 @@ def think(job: Job, maker: str) -> bytes:
     """One answer of one bot, as JSON."""
     match = _rebuilt(job)
     ask = _ask(match.request, job.seat)
-    bot = _bot(maker, job, Stream(job.luck, f"bot {job.seat} {match.answers}"))
-    answer = bot.answer(_look(match, ask))
+    bot = _bot(maker, match.rules, job, Stream(job.seed, f"bot {job.seat} {match.answers}"))
+    answer = bot.answer(match.decision(ask))
     ask.judge(answer)
     weighed = tuple((msgspec.Raw(to_json(r.answer)), float(r.score)) for r in getattr(bot, "reasons", ())[:3])
     return msgspec.json.encode(Thought(msgspec.Raw(to_json(answer)), weighed))
@@ -195,7 +196,7 @@ def _rebuilt(job: Job) -> Match:
     match = _played_on(known, tape) if known else None
     if match is None:
         header = msgspec.json.decode(job.header, type=records.Header)
-        match = resumed(find(job.game), header, job.luck, tape)
+        match = resumed(find(job.game), header, job.seed, tape)
     _kept[job.match] = match
     while len(_kept) > _MOST_KEPT:
         _kept.popitem(last=False)
@@ -222,19 +223,12 @@ def _ask(request: Request | None, seat: str) -> Ask:
     raise GameError(f"nothing is asked of {seat}")
 
 
-def _look(match: Match, ask: Ask) -> Look:
-    """The match as the kernel shows it to an agent."""
-    mark, base = match.marks[-1]
-    made = [(line.request, line.entry.answer) for line in match.lines[mark:]]
-    return Look(match.rules, ask, match.state, base, made, mark)
-
-
-def _bot(maker: str, job: Job, stream: Stream) -> Any:
+def _bot(maker: str, rules: Ruleset[Any], job: Job, stream: Stream) -> Any:
     module, _, name = maker.partition(":")
-    make: Callable[[str, Stream], Any] = getattr(import_module(module), name)
+    make: Callable[[str, Ruleset[Any], Stream], Any] = getattr(import_module(module), name)
     if ":" in job.bot:
-        return make(job.bot, stream)
+        return make(job.bot, rules, stream)
     try:
-        return make(f"{job.bot}:{job.budget}", stream)
+        return make(f"{job.bot}:{job.budget}", rules, stream)
     except GameError:  # a bot that takes no budget
-        return make(job.bot, stream)
+        return make(job.bot, rules, stream)

@@ -8,8 +8,9 @@ from hexless.games.at43 import ruleset
 from hexless.games.at43.leadership import seal_bids
 from hexless.games.at43.look import guess, view
 from hexless.games.at43.model import HIDDEN
-from hexless.kernel import AskAll, Dice, Position, Roll, Stream, find, play_out, seen_by, to_json
+from hexless.kernel import AskAll, Dice, Position, Roll, Stream, play_out, seen_by, to_json
 from hexless.lab.conformance import start
+from hexless.ruleset import find
 
 PAIRS = 300
 

@@ -24,8 +24,8 @@ from hexless.games.at43 import arrival, rounds, ruleset, urt, victory
 from hexless.games.at43.force import Force, cost, force_faults, units
 from hexless.games.at43.model import Weapon
 from hexless.games.at43.scenario import Scenario, scenario_faults, setup
-from hexless.ground import shelf
 from hexless.kernel import IllegalAnswer, Row, Spot, Stream, exact
+from hexless.ruleset import shipped
 
 
 def test_a_difference_finds_its_column():
@@ -227,7 +227,7 @@ def test_odds_are_those_of_the_table():
 
 
 def test_what_ships_is_sound():
-    scenarios, forces = shelf.scenarios(ruleset), shelf.forces(ruleset)
+    scenarios, forces = shipped.scenarios(ruleset), shipped.forces(ruleset)
     assert {s.goal for s in scenarios.values()} == {"objectives", "generators", "kills"}
     assert len(forces) == 2
     kinds = {t.kind for force in forces.values() for t in force.types}
@@ -236,7 +236,7 @@ def test_what_ships_is_sound():
         assert cost(force) <= force.points
         assert len([u for u in force.units if u.leader and u.leader.hero]) == 1
     for scenario in scenarios.values():
-        s = setup(scenario, [forces[name] for name in scenario.forces], ruleset.rulings(), Stream(1, "setup"))
+        s = setup(scenario, [forces[name] for name in scenario.forces], ruleset.files.rulings(), Stream(1, "setup"))
         assert [law.name for law in ruleset.laws if law.broken(s)] == []
 
 
@@ -274,7 +274,7 @@ def test_a_force_tells_its_faults():
 
 def test_a_scenario_tells_its_faults():
     """at.play.arrival"""
-    good = shelf.scenarios(ruleset)["generators"]
+    good = shipped.scenarios(ruleset)["generators"]
     assert scenario_faults(good) == []
     deep = msgspec.structs.replace(good.zones[0], outline=((0, 0), (80, 0), (80, 21), (0, 21)))
     assert [f.place for f in scenario_faults(msgspec.structs.replace(good, zones=(deep, good.zones[1])))] == [

@@ -9,8 +9,8 @@ from hexless.games.dropzone.model import Dropzone, Group, Gun, Mission, Objectiv
 from hexless.games.dropzone.rulings import Rulings
 from hexless.games.dropzone.scenery_pieces import KINDS, scenery
 from hexless.games.dropzone.unit_types import RADII, height_of
-from hexless.ground.maps import Zone
 from hexless.kernel import Game, Script
+from hexless.ruleset.maps import Zone
 from hexless.table import Base, Terrain, piece
 
 INCH = 1000

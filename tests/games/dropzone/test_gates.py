@@ -7,8 +7,7 @@ from hexless.games.dropzone import deployment, gates, losses, moving, turn
 from hexless.games.dropzone.force import force_faults
 from hexless.games.dropzone.laws import LAWS
 from hexless.games.dropzone.transports import can_leave, rides
-from hexless.ground import shelf
-from hexless.kernel import find
+from hexless.ruleset import find, shipped
 
 FOOT = profile("infantry")
 GATE = profile("skimmer", carries="foot", room=2, access=True)
@@ -64,7 +63,7 @@ def test_the_last_gate():
 
 def test_who_begins_in_holding():
     """dz.play.unit-access: declared in the list; it is not deployed, and does not count for the Aerial Advantage."""
-    army = shelf.forces(find("dropzone"))["tessel-covenant"]
+    army = shipped.forces(find("dropzone"))["tessel-covenant"]
     assert force_faults(army) == []
     s = table(unit(GATE, "blue", 10, 10), held(), unit(profile("aircraft"), "blue", 20, 20), flags={0: {"group": -1}})
     assert deployment.by_air(s, 0)

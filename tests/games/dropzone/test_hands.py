@@ -11,9 +11,9 @@ from hexless.bots.random import RandomBot
 from hexless.games.dropzone import cards, command, fortitude, losses, ruleset, turn
 from hexless.games.dropzone.deck import DECK, HIDDEN, Moment
 from hexless.games.dropzone.laws import LAWS
-from hexless.ground import shelf
 from hexless.kernel import Dice, Position, Script, Stream, play_out, seats_asked, seen_by, to_json
 from hexless.kernel.game import Game
+from hexless.ruleset import shipped, starting
 
 TANK = profile()
 BOSS = profile(category="Command")
@@ -121,7 +121,7 @@ def test_a_view_has_counts_only():
 
 
 def carded(seed, scenario):
-    _, state = shelf.begin(ruleset, scenario, seed=seed, rulings={"cards": "on"})
+    _, state = starting.set_up(ruleset, scenario, seed=seed, rulings={"cards": "on"})
     bots = {seat: RandomBot(Stream(seed, seat)) for seat in ruleset.seats(state)}
     return play_out(ruleset, state, Dice(seed), bots, keep_states=True)
 
@@ -192,10 +192,10 @@ class Watcher(RandomBot):
         return super().answer(look)
 
 
-@pytest.mark.parametrize("scenario", shelf.shipped(ruleset, "scenario"))
+@pytest.mark.parametrize("scenario", shipped.names(ruleset, "scenario"))
 def test_whole_games_with_cards(scenario):
     """Random games end lawfully, and every question follows from the view of who is asked."""
-    _, state = shelf.begin(ruleset, scenario, seed=4, rulings={"cards": "on"})
+    _, state = starting.set_up(ruleset, scenario, seed=4, rulings={"cards": "on"})
     bots = {seat: Watcher(Stream(4, seat)) for seat in ruleset.seats(state)}
     played = play_out(ruleset, state, Dice(4), bots, keep_states=True)
     assert played.outcome is not None
@@ -205,7 +205,7 @@ def test_whole_games_with_cards(scenario):
 
 
 def test_a_greedy_player_plays_cards():
-    _, state = shelf.begin(ruleset, "old-woods", seed=2, rulings={"cards": "on"})
+    _, state = starting.set_up(ruleset, "old-woods", seed=2, rulings={"cards": "on"})
     bots = {"blue": GreedyBot(Stream(2, "blue"), work=12), "red": RandomBot(Stream(2, "red"))}
     played = play_out(ruleset, state, Dice(2), bots)
     assert played.outcome is not None

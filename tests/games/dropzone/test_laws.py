@@ -8,8 +8,8 @@ from hexless.bots.random import RandomBot
 from hexless.games.dropzone import ruleset
 from hexless.games.dropzone.laws import LAWS
 from hexless.games.dropzone.model import Effect
-from hexless.ground import shelf
 from hexless.kernel import Dice, Outcome, Stream, play_out
+from hexless.ruleset import shipped, starting
 
 FOOT, TANK = profile("infantry"), profile()
 APC = profile(carries="foot", room=2)
@@ -114,15 +114,15 @@ def test_there_are_laws_enough():
     assert len(DOCTORED) == len(LAWS)
 
 
-@pytest.mark.parametrize("name", shelf.shipped(ruleset, "scenario"))
+@pytest.mark.parametrize("name", shipped.names(ruleset, "scenario"))
 def test_a_random_game_of_each_scenario(name):
     """To the end, lawfully; and its scene is complete."""
-    _, state = shelf.begin(ruleset, name, seed=5)
+    _, state = starting.set_up(ruleset, name, seed=5)
     bots = {seat: RandomBot(Stream(5, seat)) for seat in ruleset.seats(state)}
     played = play_out(ruleset, state, Dice(5), bots, keep_states=True)
     assert played.outcome is not None
     for s in played.states[:: max(1, len(played.states) // 40)]:
         assert [law.name for law in LAWS if law.broken(s)] == []
-        scene = ruleset.scene(s)
+        scene = ruleset.showing.scene(s)
         assert len(scene.marks) == sum(not o.gone for o in s.objectives)
         assert msgspec.json.encode(scene)

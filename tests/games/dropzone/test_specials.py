@@ -14,8 +14,8 @@ from hexless.games.dropzone.searching import search_bonus
 from hexless.games.dropzone.shooting import shoot
 from hexless.games.dropzone.transports import can_leave
 from hexless.games.dropzone.unit_types import coherent
-from hexless.ground import shelf
-from hexless.kernel import IllegalAnswer, find
+from hexless.kernel import IllegalAnswer
+from hexless.ruleset import find, shipped
 
 FOOT, TANK = profile("infantry"), profile()
 JET = profile("aircraft", mv=24, fast=12, small=True)
@@ -252,7 +252,7 @@ def test_scout():
 
 def test_command_centre():
     """dz.play.unit-command-centre: a commander may ride in a unit that is not of the Command category."""
-    army = shelf.forces(find("dropzone"))["tessel-covenant"]
+    army = shipped.forces(find("dropzone"))["tessel-covenant"]
     assert force_faults(army) == []
     types = tuple(msgspec.structs.replace(p, command_centre=False) for p in army.types)
     found = [fault.reason for fault in force_faults(msgspec.structs.replace(army, types=types))]
@@ -261,7 +261,7 @@ def test_command_centre():
 
 def test_rare():
     """dz.play.unit-rare: 1 squad of a type in a Skirmish, 2 in a Clash, 3 in a Battle."""
-    army = shelf.forces(find("dropzone"))["meridian-compact"]
+    army = shipped.forces(find("dropzone"))["meridian-compact"]
     jets = next(pick for pick in army.auxiliary if pick.type == "Lanner")
     for points, squads, fine in ((999, 1, True), (999, 2, False), (1500, 2, True), (1500, 3, False), (2000, 3, True)):
         more = tuple(msgspec.structs.replace(jets, name=f"jets {k}") for k in range(squads))
@@ -280,7 +280,7 @@ def test_special_rules_are_shown():
 
 
 def test_special_rules_that_a_type_cannot_have():
-    army = shelf.forces(find("dropzone"))["meridian-compact"]
+    army = shipped.forces(find("dropzone"))["meridian-compact"]
     odd = {"fast": 5, "harness": True, "guns": (gun(mf=3),)}
     types = tuple(msgspec.structs.replace(p, **odd) if p.name == "Mule" else p for p in army.types)
     found = [f.place.rpartition(".")[2] for f in force_faults(msgspec.structs.replace(army, types=types))]

@@ -29,7 +29,7 @@ def test_reach_threat_arc_and_kills():
     assert [SURVEY.arc(s, 0, other) for other in (1, 2)] == ["front", "right side"]
     assert SURVEY.kills(s, "shooting", 1, 2)
     assert not SURVEY.kills(s, "shooting", 1, 1)
-    assert ruleset.survey is SURVEY
+    assert ruleset.asking is SURVEY
 
 
 class Nosy(Playing):

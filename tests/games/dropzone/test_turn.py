@@ -8,8 +8,8 @@ from hexless.games.dropzone import deployment, moving, ruleset, turn
 from hexless.games.dropzone.force import cost, force_faults, share_faults, size_of, squad_faults
 from hexless.games.dropzone.model import Group
 from hexless.games.dropzone.scenario import scenario_faults
-from hexless.ground import shelf
 from hexless.kernel import IllegalAnswer
+from hexless.ruleset import shipped, starting
 
 FOOT, TANK = profile("infantry"), profile()
 BOSS = profile(category="Command")
@@ -130,12 +130,12 @@ def test_coming_on():
 
 def test_targets_of_opportunity():
     """dz.play.targets-of-opportunity: 48 inches square, all In Readiness, three Hidden Mobile objectives."""
-    scenario = shelf.scenarios(ruleset)["targets-of-opportunity"]
+    scenario = shipped.scenarios(ruleset)["targets-of-opportunity"]
     assert scenario.size == (48, 48)
     assert scenario.deploy == ("ready",)
     assert scenario.aerial_advantage
     assert [(goal.hidden, goal.mobile) for goal in scenario.objectives] == [(True, True)] * 3
-    _, s = shelf.begin(ruleset, "targets-of-opportunity", seed=1)
+    _, s = starting.set_up(ruleset, "targets-of-opportunity", seed=1)
     assert [o.y for o in s.objectives] == [24000] * 3
 
 
@@ -143,7 +143,7 @@ def test_targets_of_opportunity():
 
 
 def force(**changes):
-    return msgspec.structs.replace(shelf.forces(ruleset)["meridian-compact"], **changes)
+    return msgspec.structs.replace(shipped.forces(ruleset)["meridian-compact"], **changes)
 
 
 def places(found):
@@ -151,10 +151,10 @@ def places(found):
 
 
 def test_forces_that_ship_are_legal():
-    for army in shelf.forces(ruleset).values():
+    for army in shipped.forces(ruleset).values():
         assert force_faults(army) == []
         assert cost(army) <= army.points
-    main = [army for army in shelf.forces(ruleset).values() if len(army.types) >= 14]
+    main = [army for army in shipped.forces(ruleset).values() if len(army.types) >= 14]
     assert len(main) == 2
     for army in main:
         assert {p.kind for p in army.types} == {"tank", "skimmer", "walker", "infantry", "aircraft", "behemoth"}
@@ -242,7 +242,7 @@ def test_every_other_fault_is_listed():
 
 
 def test_scenario_faults():
-    scenario = shelf.scenarios(ruleset)["bunker-assault"]
+    scenario = shipped.scenarios(ruleset)["bunker-assault"]
     assert scenario_faults(scenario) == []
     odd = msgspec.structs.replace(
         scenario,

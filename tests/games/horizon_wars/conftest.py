@@ -7,8 +7,8 @@ from scripted import refused, run
 
 from hexless.games.horizon_wars.model import Element, HorizonWars, Mission
 from hexless.games.horizon_wars.rulings import Rulings
-from hexless.ground.maps import Zone
 from hexless.kernel import Way
+from hexless.ruleset.maps import Zone
 from hexless.table import Base, Terrain, piece
 
 FACING = {"blue": (0, 1000), "red": (0, -1000)}

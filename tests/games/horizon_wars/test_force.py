@@ -7,10 +7,10 @@ import pytest
 
 from hexless.games.horizon_wars import ruleset
 from hexless.games.horizon_wars.force import Force, cost, elements, force_faults
-from hexless.ground.files import read
 from hexless.kernel import DataError
+from hexless.ruleset.files import read
 
-FORCES = sorted(f.name for f in (files(ruleset.package) / "forces").iterdir() if f.name.endswith(".toml"))
+FORCES = sorted(f.name for f in (files(ruleset.files.package) / "forces").iterdir() if f.name.endswith(".toml"))
 
 GOOD = """
 name = "Test Band"
@@ -35,7 +35,7 @@ def faults(text):
 
 @pytest.mark.parametrize("name", FORCES)
 def test_shipped_forces_are_sound(name):
-    data = (files(ruleset.package) / "forces" / name).read_bytes()
+    data = (files(ruleset.files.package) / "forces" / name).read_bytes()
     shipped = read(data, Force, name, force_faults, toml=True)
     assert cost(shipped) <= shipped.points
     assert {profile.kind for profile in shipped.types} == {"infantry", "vehicle", "mech"}
@@ -47,7 +47,7 @@ def test_two_forces_of_about_twelve_types():
 
 
 def force_of(name):
-    return read((files(ruleset.package) / "forces" / name).read_bytes(), Force, name, force_faults, toml=True)
+    return read((files(ruleset.files.package) / "forces" / name).read_bytes(), Force, name, force_faults, toml=True)
 
 
 def test_cost_is_presence_and_command_is_free():
@@ -103,13 +103,13 @@ def test_schema_of_forces_and_scenarios():
     assert set(schema["$defs"]["Force"]["required"]) == {"name", "points", "types", "elements"}
     assert schema["$defs"]["Force"]["properties"]["points"]["maximum"] == 60
     assert schema["$defs"]["Force"]["additionalProperties"] is False
-    scenario = msgspec.json.schema(ruleset.scenario)["$defs"]["Scenario"]
+    scenario = msgspec.json.schema(ruleset.files.scenario)["$defs"]["Scenario"]
     assert scenario["properties"]["turns"]["maximum"] == 20
     assert msgspec.json.encode(schema)
 
 
 def test_schema_of_rulings_tells_what_each_decides():
-    fields = msgspec.json.schema(ruleset.rulings)["$defs"]["Rulings"]["properties"]
+    fields = msgspec.json.schema(ruleset.files.rulings)["$defs"]["Rulings"]["properties"]
     known = {text.id for text in ruleset.sheet.rules}
     for name, field in fields.items():
         assert field["description"], name

@@ -6,8 +6,8 @@ import pytest
 from hexless.bots.random import RandomBot
 from hexless.games.horizon_wars import ruleset
 from hexless.games.horizon_wars.rulings import Rulings
-from hexless.ground import shelf
 from hexless.kernel import Dice, Outcome, Stream, play_out
+from hexless.ruleset import shipped
 
 
 def sound(hw):
@@ -78,10 +78,10 @@ VARIANTS = (
 @pytest.mark.parametrize("variant", range(len(VARIANTS)))
 def test_random_games_break_no_law(scenario, variant):
     """Sixty games, five a scenario and a set of rulings; every law after every answer."""
-    chosen, forces = shelf.scenarios(ruleset)[scenario], shelf.forces(ruleset)
+    chosen, forces = shipped.scenarios(ruleset)[scenario], shipped.forces(ruleset)
     sides = [forces[force] for force in chosen.forces]
     for seed in range(5):
-        start = ruleset.setup(chosen, sides, Rulings(**VARIANTS[variant]), Stream(seed, "setup"))
+        start = ruleset.files.setup(chosen, sides, Rulings(**VARIANTS[variant]), Stream(seed, "setup"))
         agents = {seat: RandomBot(Stream(seed, seat)) for seat in ruleset.seats(start)}
         played = play_out(ruleset, start, Dice(seed), agents, keep_states=True, most=5000)
         assert played.outcome is not None

@@ -6,7 +6,7 @@ from hexless.games.horizon_wars.actions import activate, carry_out, reactors
 from hexless.games.horizon_wars.movement import move
 from hexless.games.horizon_wars.shooting import cover, effective_range, has_line
 from hexless.games.horizon_wars.turn import activation, end_turn, holder, initiative, outcome, step
-from hexless.ground.maps import Objective
+from hexless.ruleset.maps import Objective
 
 
 def watch(hw, **fields):

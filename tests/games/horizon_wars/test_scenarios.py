@@ -9,15 +9,15 @@ from hexless.games.horizon_wars import ruleset
 from hexless.games.horizon_wars.rulings import Rulings
 from hexless.games.horizon_wars.scenario import Scenario, scenario_faults, setup
 from hexless.games.horizon_wars.turn import end_turn, step
-from hexless.ground import shelf
-from hexless.ground.files import read
 from hexless.kernel import DataError, Game, Playing, Spot, Stream
+from hexless.ruleset import shipped
+from hexless.ruleset.files import read
 
-SCENARIOS = shelf.scenarios(ruleset)
+SCENARIOS = shipped.scenarios(ruleset)
 
 
 def started(name, seed=1, **rulings):
-    forces = shelf.forces(ruleset)
+    forces = shipped.forces(ruleset)
     chosen = [forces[force] for force in SCENARIOS[name].forces]
     return setup(SCENARIOS[name], chosen, Rulings(**rulings), Stream(seed, "setup"))
 
@@ -105,7 +105,7 @@ def test_reserves_keep_an_inch_from_enemies(hw):
     assert hw.run(s, step, script=[red, Spot(near + 1001, 33000)]).state[red].placed
 
 
-TEXT = (files(ruleset.package) / "scenarios" / "meeting.toml").read_text()
+TEXT = (files(ruleset.files.package) / "scenarios" / "meeting.toml").read_text()
 
 
 @pytest.mark.parametrize(

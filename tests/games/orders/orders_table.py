@@ -6,8 +6,8 @@ from typing import Any
 
 from hexless.games.orders.model import Mission, Orders, Stand
 from hexless.games.orders.rulings import Rulings
-from hexless.ground.maps import Objective
 from hexless.kernel import Game, Script
+from hexless.ruleset.maps import Objective
 from hexless.table import Base, Terrain, piece
 
 INCH = 1000

@@ -8,8 +8,8 @@ from hexless.games.orders import cards, ruleset, turn
 from hexless.games.orders.force import Force, cost, force_faults
 from hexless.games.orders.look import guess, scene, score, view
 from hexless.games.orders.scenario import Scenario, scenario_faults
-from hexless.ground.maps import Objective
 from hexless.kernel import Stream
+from hexless.ruleset.maps import Objective
 
 BOSS, CHIEF = stand("boss", "blue", 5, 5, cp=5), stand("chief", "red", 30, 30, cp=4)
 

@@ -15,8 +15,8 @@ from hexless.games.patrol_angis.model import (
     Weapon,
 )
 from hexless.games.patrol_angis.rulings import Rulings
-from hexless.ground.maps import Objective, Zone
 from hexless.kernel import Way
+from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, Terrain, piece
 
 RADIUS = {"infantry": 0.7, "portable": 0.7, "vehicle": 1.5}

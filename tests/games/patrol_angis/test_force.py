@@ -6,11 +6,11 @@ import pytest
 from hexless.games.patrol_angis import ruleset
 from hexless.games.patrol_angis.force import Force, cost, force_faults, points_of
 from hexless.games.patrol_angis.scenario import Scenario, scenario_faults
-from hexless.ground import shelf
-from hexless.ground.files import read
 from hexless.kernel import DataError
+from hexless.ruleset import shipped
+from hexless.ruleset.files import read
 
-FORCES, SCENARIOS = shelf.forces(ruleset), shelf.scenarios(ruleset)
+FORCES, SCENARIOS = shipped.forces(ruleset), shipped.scenarios(ruleset)
 
 
 def changed(value, path, new):

@@ -11,8 +11,8 @@ from hexless.games.patrol_angis.ranged_fire import attack, fire, guns, limited
 from hexless.games.patrol_angis.reform import valid
 from hexless.games.patrol_angis.to_hit import to_hit
 from hexless.games.patrol_angis.turn import end_turn, holder, leave_table, step, verdict, victory_points
-from hexless.ground import shelf
 from hexless.kernel import Stream
+from hexless.ruleset import shipped
 
 Y30 = 41.4
 
@@ -147,9 +147,11 @@ def test_starting_sizes_and_a_valid_force(pa):
 
 
 def fresh(name="meeting"):
-    """A game as it comes from the shelf."""
-    scenario, forces = shelf.scenarios(ruleset)[name], shelf.forces(ruleset)
-    return ruleset.setup(scenario, [forces[f] for f in scenario.forces], ruleset.rulings(), Stream(0, "setup"))
+    """A game as it comes from the shipped."""
+    scenario, forces = shipped.scenarios(ruleset)[name], shipped.forces(ruleset)
+    return ruleset.files.setup(
+        scenario, [forces[f] for f in scenario.forces], ruleset.files.rulings(), Stream(0, "setup")
+    )
 
 
 def test_only_the_crew_of_a_portable_weapon_is_hit(pa):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hexless.ground import arrange
-from hexless.ground.walk import on_line
 from hexless.kernel import Game, OneOf
+from hexless.moves import arrange
+from hexless.moves.walk import on_line
 from hexless.table import Point
 
 from ._sheet import rule

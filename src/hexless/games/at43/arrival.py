@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.ground import Drill, Yard, arrange
-from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Place, Refusal, Spot
+from hexless.moves import Drill, Placing, arrange
+from hexless.ruleset.maps import Objective
 from hexless.table import Base, Point
 
 from ._sheet import rule
@@ -25,14 +25,14 @@ DROP = 10 * CM
 Outline = tuple[tuple[int, int], ...]
 
 
-class Landing(Yard, frozen=True, kw_only=True):
+class Landing(Placing, frozen=True, kw_only=True):
     """The places of a leader in a zone where the others find places too."""
 
     drill: Drill
     fighters: tuple[Base, ...]
 
     def check(self, answer: Spot) -> Refusal | None:
-        refused = Yard.check(self, answer)
+        refused = Placing.check(self, answer)
         if refused is not None:
             return refused
         there = self.placed(answer)

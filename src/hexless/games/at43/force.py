@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hexless.ground.maps import Name, to_ticks
 from hexless.kernel import Fault
+from hexless.ruleset.maps import Name, to_ticks
 from hexless.table import Base
 
 from ._sheet import rule

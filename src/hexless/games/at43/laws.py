@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from hexless.kernel import Law
+from hexless.ruleset import Law
 
 from .leadership import bid_cap
 from .model import AT43, HIDDEN, Fighter, Unit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hexless.ground import Yard
 from hexless.kernel import Game, OneOf, Place, d6
+from hexless.moves import Placing
 from hexless.table import Base, within
 
 from ._sheet import rule
@@ -165,7 +165,7 @@ def hero_on_foot(g: G, unit: int, vehicle: int, person: Person) -> None:
     reach = wreck.radius + 3 * card.radius
     box = tuple((wreck.x + x * reach, wreck.y + y * reach) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
     costs = ground_for(s, card)
-    yard = Yard(terrain=s.terrain, base=base, outline=box, costs=costs, others=others, names=names, touch=wreck)
+    yard = Placing(terrain=s.terrain, base=base, outline=box, costs=costs, others=others, names=names, touch=wreck)
     if not yard.suggest(1):
         g.note("no room", unit=unit)
         return

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hexless.ground import Drill, March, Walk, arrange, by_hand
-from hexless.ground.formation import looking
-from hexless.ground.posts import Post
-from hexless.ground.walk import after
 from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, d6
+from hexless.moves import Drill, March, Walk, arrange, by_hand
+from hexless.moves.by_hand import Post
+from hexless.moves.formation import looking
+from hexless.moves.walk import after
 from hexless.table import Base, Point, sees, within
 
 from ._sheet import rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.ground.packs import packed
+from hexless.moves.packed import packed
 from hexless.table import Bases, Costs
 
 from ._sheet import rule

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hexless.ground.maps import (
+from hexless.kernel import Fault, Stream
+from hexless.ruleset.maps import (
     Corner,
     Feature,
     Goal,
@@ -20,7 +21,6 @@ from hexless.ground.maps import (
     terrain_of,
     zones_of,
 )
-from hexless.kernel import Fault, Stream
 from hexless.table import Base
 
 from ._sheet import rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.ground.packs import packed
+from hexless.moves.packed import packed
 from hexless.table import Base, Bases, Gap, Mask, Sight, Terrain, gap, sight, sight_all
 
 from ._sheet import rule

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from hexless.ground.survey import Seen, Survey, Threat
 from hexless.kernel import Refusal
+from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
 from ._sheet import rule
@@ -50,10 +48,4 @@ def measuring(s: AT43, seat: str | None) -> Refusal | None:
     return Refusal("nothing is measured before an action is declared", "at.los.no-premeasuring")
 
 
-def kills(s: AT43, attack: str, target: int, value: Any) -> bool:
-    """Whether so many Damage points wipe out a unit of soldiers."""
-    u = s[target]
-    return attack != "morale" and u.card.soldier and int(value) >= sum(f.wounds for f in u.fighters if f.alive)
-
-
-SURVEY: Survey[AT43] = Survey(sees=sees, reach=goes, threat=threatens, measuring=measuring, kills=kills)
+SURVEY: Survey[AT43] = Survey(sees=sees, reach=goes, threat=threatens, measuring=measuring)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.ground.maps import Objective
 from hexless.kernel import Game, Outcome
+from hexless.ruleset.maps import Objective
 from hexless.table import Base, within
 
 from ._sheet import rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.ground.packs import packed
 from hexless.kernel import Game, YesNo, d3
+from hexless.moves.packed import packed
 from hexless.table import Base, fits
 
 from . import losses, scenery, shooting, transports
@@ -121,7 +121,7 @@ def reaction_fire(g: G, unit: int, moments: Sequence[tuple[int, int]]) -> None:
                 return
             name = g.state[shooter].profile.guns[gun].name
             says = f"{g.state[shooter].name} fires {name} at {g.state[unit].name}"
-            if g.ask(g.state[shooter].side, YesNo(prompt=says, rules=g.cites, by=shooter, attack="shooting")):
+            if g.ask(g.state[shooter].side, YesNo(prompt=says, rules=g.cites, by=shooter)):
                 react(g, shooter, gun, unit)
 
 

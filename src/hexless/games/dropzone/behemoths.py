@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.ground.walk import DIRECTIONS
 from hexless.kernel import Game, OneOf, d3, d6
+from hexless.moves.walk import DIRECTIONS
 from hexless.table import Base, Terrain, piece
 
 from . import aircraft, losses, scenery

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hexless.ground.formation import overlaps
-from hexless.ground.packs import NOBODY, packed
-from hexless.ground.walk import DIRECTIONS
 from hexless.kernel import Game, OneOf, Place, Pool, Row, Total, d3, d6, total
+from hexless.moves.formation import overlaps
+from hexless.moves.packed import NOBODY, packed
+from hexless.moves.walk import DIRECTIONS
 from hexless.table import Base, Bases, Costs, fits
 
 from . import aircraft, behemoths, losses

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.ground.walk import DIRECTIONS
 from hexless.kernel import Game, OneOf
+from hexless.moves.walk import DIRECTIONS
 from hexless.table import Base, Point, crossing, distance
 
 from . import aircraft, moving

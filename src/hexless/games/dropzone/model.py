@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hexless.ground.maps import Name, Zone
 from hexless.kernel import Game, Outcome, State, Value
+from hexless.ruleset.maps import Name, Zone
 from hexless.table import Base, Terrain
 
 from .rulings import Rulings

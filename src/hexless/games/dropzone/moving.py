@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.ground import Walk
-from hexless.ground.packs import packed
-from hexless.ground.walk import after
 from hexless.kernel import Game, OneOf, Path, Place
+from hexless.moves import Walk
+from hexless.moves.packed import packed
+from hexless.moves.walk import after
 from hexless.table import Terrain, distance
 
 from . import aircraft, behemoths, fast, garrisons, transports

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from hexless.ground import Walk
-from hexless.ground.packs import NOBODY, packed
-from hexless.ground.walk import DIRECTIONS
 from hexless.kernel import Refusal, Spot, Stream, Way
+from hexless.moves import Walk
+from hexless.moves.packed import NOBODY, packed
+from hexless.moves.walk import DIRECTIONS
 from hexless.table import Base, Bases, Costs, Point, Terrain, fits, gap_to_outline, hull, toll, within_outline
 
 from .model import Dropzone

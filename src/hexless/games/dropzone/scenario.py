@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hexless.ground.maps import Corner, Name, Outline, Size, ZoneFile, corner, map_faults, to_ticks, zones_of
-from hexless.ground.maps import Feature as PlainFeature
 from hexless.kernel import Fault, Stream
+from hexless.ruleset.maps import Corner, Name, Outline, Size, ZoneFile, corner, map_faults, to_ticks, zones_of
+from hexless.ruleset.maps import Feature as PlainFeature
 from hexless.table import Terrain, piece
 
 from .deck import deal

@@ -246,7 +246,6 @@ def ask_target(g: G, unit: int, gun: int, units: list[int], pieces: list[int], n
         labels=labels,
         about="target",
         by=unit,
-        attack="shooting",
         why=why,
     )
     choice: int | str | None = g.ask(s[unit].side, ask)

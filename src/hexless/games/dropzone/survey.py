@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from hexless.ground.survey import Seen, Survey, Threat
+from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
 from .lines import hull_down, in_arc, share_seen
@@ -55,9 +53,4 @@ def arc(s: Dropzone, unit: int, other: int) -> str:
     return next((name for side, name in names.items() if in_arc(u, Gun(name="-", arc=(side,)), (at.x, at.y))), "")  # type: ignore[arg-type]
 
 
-def kills(s: Dropzone, attack: str, target: int, value: Any) -> bool:
-    """As much Damage as the target has points left; a Behemoth is not killed by one attack."""
-    return isinstance(value, int) and not s.units[target].zones and value >= s.units[target].dp
-
-
-SURVEY: Survey[Dropzone] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc, kills=kills)
+SURVEY: Survey[Dropzone] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc)

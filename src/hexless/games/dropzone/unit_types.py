@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.ground.packs import packed
+from hexless.moves.packed import packed
 from hexless.table import Bases, Costs, Point, Terrain, crossing, distance
 
 from ._sheet import rule

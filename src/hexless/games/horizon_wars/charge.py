@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import comb, isqrt
 
-from hexless.ground.walk import DIRECTIONS, refusal
 from hexless.kernel import Game, OneOf, Refusal, Row, Total, Value, chance, d12, total
+from hexless.moves.walk import DIRECTIONS, refusal
 from hexless.table import Base, Route, distance, gap, route, toll
 
 from ._sheet import rule
@@ -120,7 +120,6 @@ def declare_charge(g: G, charger: int) -> int:
         labels=tuple(s[t].name for t in options),
         about="unit",
         by=charger,
-        attack="charge",
         why=lambda t: _why_no_charge(s, charger, t) if type(t) is int and t in enemies else None,
     )
     target: int = g.ask(s[charger].side, ask)

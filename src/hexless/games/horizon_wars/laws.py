@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from hexless.kernel import Law
+from hexless.ruleset import Law
 from hexless.table import gap
 
 from .model import Element, HorizonWars

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hexless.ground import Walk
-from hexless.ground.packs import packed
-from hexless.ground.walk import after
 from hexless.kernel import Game, Path
+from hexless.moves import Walk
+from hexless.moves.packed import packed
+from hexless.moves.walk import after
 from hexless.table import Base, Bases, Costs
 
 from ._sheet import rule

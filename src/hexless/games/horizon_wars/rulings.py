@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hexless.kernel import ruling
+from hexless.ruleset import ruling
 
 __all__ = ["Rulings"]
 

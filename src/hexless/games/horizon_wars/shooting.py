@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from hexless.ground.packs import NOBODY
 from hexless.kernel import Faces, Game, OneOf, Refusal, Row, Total, chance, d12, total
+from hexless.moves.packed import NOBODY
 from hexless.table import Arc, Base, Bases, Gap, Sight, Terrain, arc, crossing, distance, gap, sees, show, sight
 
 from ._sheet import rule
@@ -112,7 +112,6 @@ def declare(g: G, shooter: int, may_pass: bool, actor: int | None = None) -> int
         labels=tuple("no shot" if t is None else s[t].name for t in options),
         about="target",
         by=shooter,
-        attack="moving-shot" if may_pass else "shooting",
         why=lambda t: _why_not(s, shooter, t, actor) if type(t) is int and t in enemies else None,
     )
     target: int | None = g.ask(s[shooter].side, ask)

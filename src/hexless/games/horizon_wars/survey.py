@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexless.ground.survey import Seen, Survey, Threat
+from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
-from .actions import can_react
 from .model import HorizonWars, foes
 from .movement import PATROL, RAPID, allowance, obstacles, price
-from .shooting import has_line, in_arc, line_of_fire, may_target, standing_dice
+from .shooting import in_arc, line_of_fire, may_target, standing_dice
 
 __all__ = ["SURVEY"]
 
@@ -52,19 +51,4 @@ def arc_of(s: HorizonWars, unit: int, other: int) -> str:
     return f"{'inside' if found.inside else 'outside'} its arc of {found.degrees}°"
 
 
-def kills(s: HorizonWars, attack: str, target: int, value: Any) -> bool:
-    """A shot surely destroys what has no more points than hits; a charge says so itself."""
-    e = s[target]
-    if attack == "charge":
-        return bool(value[1] == "destroyed" or (type(value[1]) is int and value[1] >= e.F + e.M + e.A))
-    return bool(value >= e.F + e.M + e.A)
-
-
-def replies(s: HorizonWars, attack: str, attacker: int, target: int) -> tuple[str, ...]:
-    """A target with an action stored may shoot back at what it sees."""
-    e = s[target]
-    able = e.here and can_react(s, e) and standing_dice(e) > 0
-    return ("shooting",) if able and in_arc(s, target, attacker).inside and has_line(s, target, attacker) else ()
-
-
-SURVEY: Survey[HorizonWars] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc_of, kills=kills, replies=replies)
+SURVEY: Survey[HorizonWars] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc_of)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hexless.ground import Yard
-from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Outcome, Place, d12
+from hexless.moves import Placing
+from hexless.ruleset.maps import Objective
 from hexless.table import Base, Bases
 
 from ._sheet import rule
@@ -64,7 +64,7 @@ def put_down(g: G, unit: int) -> None:
     s, e = g.state, g.state[unit]
     zone = s.mission.zones[s.sides.index(e.side)]
     others = [other for other in s.units if other.here]
-    yard = Yard(
+    yard = Placing(
         terrain=s.terrain, base=e.base.facing(*zone.facing), outline=zone.outline, costs=price(s, e),
         others=Bases(_kept_clear(s, e, other) for other in others), names=tuple(other.name for other in others),
         rules={"terrain": "hw.play.terrain", "": "hw.play.spacing"},

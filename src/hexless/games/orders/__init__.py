@@ -1,13 +1,13 @@
 """Orders: leaders spend command points on orders; attacks with support, spotted bombardments, suppression."""
 
-from hexless.kernel import Ruleset
+from hexless.ruleset import Files, Ruleset, Showing
 
 from . import look, turn
 from ._sheet import sheet
-from .chances import ATTACKS
 from .force import Force, force_faults
 from .laws import LAWS
 from .model import Orders
+from .odds import ATTACKS
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
 from .survey import SURVEY
@@ -19,22 +19,23 @@ ruleset: Ruleset[Orders] = Ruleset(
     title="Orders",
     sheet=sheet,
     revision=2,
-    package=__name__,
-    rulings=Rulings,
-    scenario=Scenario,
-    force=Force,
-    scenario_faults=scenario_faults,
-    force_faults=force_faults,
-    setup=setup,
     seats=look.seats,
     step=turn.step,
     outcome=turn.outcome,
     view=look.view,
     guess=look.guess,
+    files=Files(
+        package=__name__,
+        rulings=Rulings,
+        scenario=Scenario,
+        force=Force,
+        scenario_faults=scenario_faults,
+        force_faults=force_faults,
+        setup=setup,
+    ),
+    showing=Showing(scene=look.scene, phrases=look.PHRASES),
     score=look.score,
-    scene=look.scene,
     laws=LAWS,
+    asking=SURVEY,
     attacks=ATTACKS,
-    phrases=look.PHRASES,
-    survey=SURVEY,
 )

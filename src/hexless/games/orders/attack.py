@@ -31,7 +31,7 @@ def choose_gun(g: G, attacker: int) -> Gun | None:
     guns = tuple(gun for gun in GUNS if targets(g.state, attacker, gun))
     if len(guns) < 2:
         return guns[0] if guns else None
-    ask = OneOf(prompt="weapon", rules=g.cites, options=guns, about="weapon", by=attacker, attack="attack")
+    ask = OneOf(prompt="weapon", rules=g.cites, options=guns, about="weapon", by=attacker)
     gun: Gun = g.ask(g.state[attacker].side, ask)
     return gun
 
@@ -99,7 +99,7 @@ def find_target(g: G, attacker: int, gun: Gun | None) -> int | None:
         return options[0]
     ask = OneOf(
         prompt="target", rules=g.cites, options=tuple(options), labels=tuple(s[t].name for t in options), about="unit",
-        by=attacker, attack="attack", why=lambda t: why_no_target(s, attacker, t, gun),
+        by=attacker, why=lambda t: why_no_target(s, attacker, t, gun),
     )  # fmt: skip
     target: int = g.ask(s[attacker].side, ask)
     return target

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hexless.ground import Aim
 from hexless.kernel import Game, Place, Refusal, Row, Total, YesNo, chance, d6, total
+from hexless.moves import Aim
 from hexless.table import Base, within
 
 from ._sheet import rule
@@ -36,7 +36,7 @@ def place_template(g: G, spotter: int) -> tuple[int, int]:
         radius=s.rulings.template_diameter_in * INCH // 2,
         toward=tuple(enemies),
     )
-    ask = Place(prompt="template", rules=g.cites, unit=spotter, ground=ground, by=spotter, attack="bombard")
+    ask = Place(prompt="template", rules=g.cites, unit=spotter, ground=ground, by=spotter)
     spot = g.ask(e.side, ask)
     g.note("template", unit=spotter, x=spot.x, y=spot.y)
     return spot.x, spot.y

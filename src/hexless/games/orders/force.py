@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hexless.ground.maps import Name
 from hexless.kernel import Fault
+from hexless.ruleset.maps import Name
 from hexless.table import Base
 
 from .model import Mobility, Stand

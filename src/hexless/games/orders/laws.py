@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from hexless.kernel import Law
+from hexless.ruleset import Law
 
 from .model import Orders, Stand
 from .terrain import NEVER, is_wreck, rolls_on

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from math import isqrt
 
-from hexless.ground.verdict import final
-from hexless.kernel import Area, Mark, Scene, Stream, Token
+from hexless.kernel import Stream
+from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset.verdict import final
 
 from .cards import COPIES, DECK
 from .model import INCH, Orders, Stand

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hexless.ground.maps import Objective, Zone
 from hexless.kernel import Outcome, State, Value
+from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, Terrain
 
 from .rulings import Rulings

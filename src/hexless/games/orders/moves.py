@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from hexless.ground import Yard
-from hexless.ground.walk import after
 from hexless.kernel import Game, OneOf, Path, Place, Refusal
+from hexless.moves import Placing
+from hexless.moves.walk import after
 from hexless.table import gap, within
 
 from ._sheet import rule
@@ -116,12 +116,12 @@ def why_no_ride(s: Orders, unit: int, transport: Any) -> Refusal | None:
     return Refusal(f"{t.name} cannot be reached", "or.order.mount", space)
 
 
-def doorstep(s: Orders, unit: int, transport: int) -> Yard:
+def doorstep(s: Orders, unit: int, transport: int) -> Placing:
     """The places flush with a transport (or its wreck) where a passenger fits."""
     e, t = s[unit], s[transport]
     others, names = others_for(s, unit)
     table = ((0, 0), (s.terrain.width, 0), (s.terrain.width, s.terrain.depth), (0, s.terrain.depth))
-    return Yard(
+    return Placing(
         terrain=s.terrain, base=e.base, outline=table, costs=resting(s, e) or price(s, e, False),
         others=others, names=names, touch=t.base, rules={"": "or.order.dismount"},
     )  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.ground import Aim
 from hexless.kernel import Game, OneOf, Place, Row, Total, YesNo, total
+from hexless.moves import Aim
 
 from ._sheet import rule
 from .attack import resolve
@@ -194,7 +194,7 @@ def spotter_joins(g: G, spotter: int) -> bool:
 def spotter_attacks(g: G, spotter: int) -> None:
     """A spotter that did not bombard may attack afterwards, alone."""
     extra = g.state.rulings.spotter_attack_extra_cp if g.state.leader is not None else 0
-    ask = YesNo(prompt="does the spotter attack?", rules=g.cites, by=spotter, attack="attack")
+    ask = YesNo(prompt="does the spotter attack?", rules=g.cites, by=spotter)
     if g.state.cp >= extra and g.ask(g.state[spotter].side, ask):
         if extra:
             _charge(g, spotter, ATTACK, total(Row(extra, "the spotter's own attack", "or.bombard.spotter-attacks")))

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hexless.ground.maps import Feature, Goal, Name, Size, ZoneFile, map_faults, objectives_of, terrain_of, zones_of
 from hexless.kernel import Fault, Stream
+from hexless.ruleset.maps import Feature, Goal, Name, Size, ZoneFile, map_faults, objectives_of, terrain_of, zones_of
 
 from .cards import deal
 from .force import Force, stands

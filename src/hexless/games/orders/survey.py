@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from hexless.ground.survey import Seen, Survey, Threat
+from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
 from .attack import targets
@@ -34,10 +32,4 @@ def threatens(s: Orders, unit: int) -> Threat:
     return Threat((*targets(s, unit, "AM"), *targets(s, unit, "AP"))) if s[unit].here else Threat()
 
 
-def kills(s: Orders, attack: str, target: int, value: Any) -> bool:
-    """Destroyed outright, or suppressed beyond 2 points."""
-    points = {"1sp": 1, "2sp": 2, "vulnerable+1sp": 1}.get(value, 0)
-    return value == "destroyed" or (points > 0 and s[target].sp + points > 2)
-
-
-SURVEY: Survey[Orders] = Survey(sees=sees, reach=goes, threat=threatens, kills=kills)
+SURVEY: Survey[Orders] = Survey(sees=sees, reach=goes, threat=threatens)

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from hexless.ground import Walk
-from hexless.ground.packs import packed
 from hexless.kernel import Value
+from hexless.moves import Walk
+from hexless.moves.packed import packed
 from hexless.table import Base, Bases, Block, Costs, Point, Terrain, crossing, distance, sight
 
 from ._sheet import rule

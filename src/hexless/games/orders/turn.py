@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexless.ground import Yard
-from hexless.ground.maps import Objective
 from hexless.kernel import Game, OneOf, Outcome, Place, Refusal, Row, d6, total
+from hexless.moves import Placing
+from hexless.ruleset.maps import Objective
 from hexless.table import Base, gap, within
 
 from ._sheet import rule
@@ -56,7 +56,7 @@ def put_down(g: G, unit: int) -> None:
     s, e = g.state, g.state[unit]
     zone = s.mission.zones[s.sides.index(e.side)]
     others, names = others_for(s, unit)
-    yard = Yard(
+    yard = Placing(
         terrain=s.terrain, base=e.base.facing(*zone.facing), outline=zone.outline, others=others, names=names,
         costs=resting(s, e) or price(s, e, False), rules={"": "or.play.contact", "terrain": "or.terrain.impassable"},
     )  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.ground.formation import arrange
 from hexless.kernel import Game, OneOf, Pool, chance
+from hexless.moves.formation import arrange
 from hexless.table import Base, fits
 
 from ._sheet import rule

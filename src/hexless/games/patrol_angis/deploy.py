@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.ground import Yard
-from hexless.ground.formation import Drill, arrange
-from hexless.ground.packs import NOBODY, packed
 from hexless.kernel import Game, Place, Refusal, Spot
+from hexless.moves import Placing
+from hexless.moves.formation import Drill, arrange
+from hexless.moves.packed import NOBODY, packed
 from hexless.table import Base, Point
 
 from ._sheet import rule
@@ -51,7 +51,7 @@ def deploy(g: G) -> None:
     g.set(next=enemy_of(g.state, side))
 
 
-class Camp(Yard, frozen=True, kw_only=True):
+class Camp(Placing, frozen=True, kw_only=True):
     """Places for a leader where his figures find room about him."""
 
     drill: Drill
@@ -61,7 +61,7 @@ class Camp(Yard, frozen=True, kw_only=True):
         return arrange(self.drill, self.base, leader, self.figures, None) if self.figures else ()
 
     def check(self, answer: Spot) -> Refusal | None:
-        refused = Yard.check(self, answer)
+        refused = Placing.check(self, answer)
         if refused is not None or self.spots(self.placed(answer)) is not None:
             return refused
         return Refusal("there is no room for the others about that place", "pa.play.cohesion")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexless.kernel import Law
+from hexless.ruleset import Law
 from hexless.table import within
 
 from .actions import BARS, LISTS, MOST

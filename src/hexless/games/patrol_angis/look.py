@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hexless.ground.verdict import final
-from hexless.kernel import Area, Mark, Scene, Stream, Token
+from hexless.kernel import Stream
+from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset.verdict import final
 from hexless.table import distance
 
 from .model import CM, Element, PatrolAngis, members

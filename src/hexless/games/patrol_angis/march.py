@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from hexless.ground.formation import Drill, March, arrange, overlaps
-from hexless.ground.packs import NOBODY, packed
-from hexless.ground.posts import Post, by_hand
-from hexless.ground.walk import after
 from hexless.kernel import Game, OneOf, Path, Place, Spot, Way
+from hexless.moves.by_hand import Post, by_hand
+from hexless.moves.formation import Drill, March, arrange, overlaps
+from hexless.moves.packed import NOBODY, packed
+from hexless.moves.walk import after
 from hexless.table import Base, Point, Terrain, crossing, within
 
 from ._sheet import rule

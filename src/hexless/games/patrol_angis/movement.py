@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from hexless.ground import Walk
-from hexless.ground.packs import NOBODY, packed
-from hexless.ground.walk import DIRECTIONS, on_line, refusal
 from hexless.kernel import Refusal, Stream, Way
+from hexless.moves import Walk
+from hexless.moves.packed import NOBODY, packed
+from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll
 from hexless.table import Point as Place
 

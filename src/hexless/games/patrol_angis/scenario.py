@@ -7,9 +7,9 @@ from typing import Annotated
 
 import msgspec
 
-from hexless.ground.maps import Corner, Feature, Size, ZoneFile, map_faults, objectives_of, terrain_of, zones_of
-from hexless.ground.maps import Goal as Marker
 from hexless.kernel import Fault, Stream
+from hexless.ruleset.maps import Corner, Feature, Size, ZoneFile, map_faults, objectives_of, terrain_of, zones_of
+from hexless.ruleset.maps import Goal as Marker
 from hexless.table import Point
 
 from ._sheet import rule

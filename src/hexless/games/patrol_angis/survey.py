@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from hexless.ground.packs import packed
-from hexless.ground.survey import Seen, Survey, Threat
+from hexless.moves.packed import packed
+from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach, show
 
 from .march import others_of
 from .measuring import clear_line, line_of_sight
-from .model import PatrolAngis, fighters
+from .model import PatrolAngis
 from .movement import price
-from .ranged_fire import guns, targets
-from .to_hit import cover_limit, intervening, too_much_cover
+from .ranged_fire import targets
+from .to_hit import cover_limit, intervening
 
 __all__ = ["SURVEY"]
 
@@ -46,20 +44,4 @@ def threatens(s: PatrolAngis, unit: int) -> Threat:
     return Threat(tuple(sorted(targets(s, unit, still=True)))) if s[unit].here else Threat()
 
 
-def kills(s: PatrolAngis, attack: str, target: int, value: Any) -> bool:
-    """Unsaved hits destroy a Troop Element when nobody can take one more."""
-    if attack == "morale":
-        return False
-    left = sum(s[target].figures[i].profile.DMR - s[target].figures[i].hurt for i in fighters(s[target]))
-    return bool(value >= left)
-
-
-def replies(s: PatrolAngis, attack: str, attacker: int, target: int) -> tuple[str, ...]:
-    """Infantry that is shot at may shoot back; everybody strikes back in close combat."""
-    if attack == "melee":
-        return ("melee",)
-    able = s[target].kind == "infantry" and not too_much_cover(s, target, attacker)
-    return ("shooting",) if attack == "shooting" and able and guns(s, target, attacker, "return") else ()
-
-
-SURVEY: Survey[PatrolAngis] = Survey(sees=sees, reach=goes, threat=threatens, kills=kills, replies=replies)
+SURVEY: Survey[PatrolAngis] = Survey(sees=sees, reach=goes, threat=threatens)

@@ -1,0 +1,9 @@
+"""The tabletop as questions: walks, marches, formations, placing and aiming."""
+
+from .aim import Aim
+from .by_hand import Post, by_hand
+from .formation import Drill, March, arrange
+from .placing import Placing
+from .walk import Walk
+
+__all__ = ["Aim", "Drill", "March", "Placing", "Post", "Walk", "arrange", "by_hand"]

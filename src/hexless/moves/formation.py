@@ -1,0 +1,287 @@
+"""Groups that move together: a way for the leader, and places for the rest that keep them in cohesion.
+
+`arrange` proposes a place for everybody; `March` is the leader's move as a question, which refuses ways that the
+others cannot follow. Both judge a place by `Drill.fault`, as `posts` does for fighters put down by hand, so every
+proposal is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import isqrt
+from typing import Any
+
+import msgspec
+
+from hexless.kernel import Refusal, Stream, Way
+from hexless.table import Base, Bases, Costs, Point, Terrain, distance, fits, toll, within, within_outline
+from hexless.table.lengths import half_up
+
+from .packed import NOBODY
+from .walk import DIRECTIONS, Walk, after, on_line
+
+__all__ = ["Drill", "March", "arrange"]
+
+Spots = Iterator[tuple[int, int]]
+Prefer = Callable[[Base], int]
+ENOUGH = 6  # legal places that are compared, where one is preferred to another
+SLACK = 2  # ticks: whole numbers cannot always keep an exact distance
+
+
+class Drill(msgspec.Struct, frozen=True, kw_only=True):
+    """What binds the fighters of one group, whoever of them moves."""
+
+    terrain: Terrain
+    costs: Costs
+    link: int  # how near to another fighter each must be
+    leash: int  # how near to the leader
+    others: Bases = NOBODY  # nobody to be crossed
+    standing: Bases = NOBODY  # may be passed, but not stood on
+    zone: tuple[Point, ...] = ()  # everybody has to end inside it, if there is one
+    tie: Base | None = None  # something else that everybody has to be within `link` of
+    rest: Costs | None = None  # ground that may be crossed, but where nobody may end
+
+    def fault(
+        self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], leader: Base, near: Sequence[Base]
+    ) -> str:
+        """Why a fighter may not end here ("" if it may); `reach` None: it is put down and does not walk."""
+        if not within(spot, leader, self.leash):
+            return "leash"
+        if not any(within(spot, other, self.link) for other in near):
+            return "link"
+        if self.tie is not None and not within(spot, self.tie, self.link):
+            return "tie"
+        return self.blocked(start, spot, reach, via)
+
+    def blocked(self, start: Base, spot: Base, reach: int | None, via: Sequence[Point]) -> str:
+        """Why a fighter cannot get here at all, whatever the others do."""
+        if not self.terrain.fits_table(spot):
+            return "off_table"
+        if self.zone and not within_outline(spot, self.zone):
+            return "zone"
+        if self.rest is not None and fits(self.terrain, spot, self.rest):
+            return "terrain"
+        if reach is not None and spot.x == start.x and spot.y == start.y:
+            return ""
+        for there in (self.others, self.standing) if len(self.standing) else (self.others,):
+            if found := fits(self.terrain, spot, self.costs, there):
+                return found[0]
+        if reach is None:
+            return ""
+        if distance((start.x, start.y), (spot.x, spot.y)) > reach * 2:
+            return "too_far"
+        return "" if self._walks(start, spot, reach, via) else "too_far"
+
+    def _walks(self, start: Base, spot: Base, reach: int, via: Sequence[Point]) -> bool:
+        """Straight, or along the leader's way."""
+        ways = [((spot.x, spot.y),), (*via, (spot.x, spot.y))][: 1 + bool(via)]
+        keep = ((self.standing, 0),) if len(self.standing) else ()
+        return any(
+            toll(self.terrain, start, way, self.costs, reach, self.others, keep, face=(spot.fx, spot.fy)) is not None
+            for way in ways
+        )
+
+
+def arrange(
+    drill: Drill,
+    before: Base,
+    leader: Base,
+    fighters: Sequence[Base],
+    reach: Sequence[int] | None,
+    *,
+    via: Sequence[Point] = (),
+    goals: Sequence[Base] = (),
+    prefer: Prefer | None = None,
+    face: tuple[int, int] | None = None,
+    strays: bool = False,
+    placed: Sequence[Base] = (),
+) -> tuple[Base, ...] | None:
+    """Places for the fighters (all but the leader) after the leader went from `before` to `leader`; None: there are
+    none that keep cohesion.
+
+    reach: how far each may walk; None when all are put down. via: the leader's way.
+    goals: bases to come into contact with. prefer: the higher the better, among the first few legal places.
+    face: a point that everybody looks at. strays: who cannot keep up comes as near as he can, instead of None.
+    placed: fighters that stand already; the others then come in the order given.
+    """
+    spots: dict[int, Base] = {}
+    taken = [leader, *placed]
+    for i in range(len(fighters)) if placed else chain(before, fighters, drill.link):
+        start = fighters[i]
+        allowed = None if reach is None else reach[i]
+        chosen = choose(drill, start, allowed, via, before, leader, taken, taken, goals, prefer)
+        if chosen is None:
+            if not strays:
+                return None
+            chosen = _closest(drill, start, allowed, via, leader, taken)
+        spots[i] = chosen
+        taken.append(chosen)
+    return tuple(looking(spots[i], face) for i in range(len(fighters)))
+
+
+def looking(base: Base, at: tuple[int, int] | None) -> Base:
+    """The base turned towards a point."""
+    if at is None or (at[0] == base.x and at[1] == base.y):
+        return base
+    return base.facing(at[0] - base.x, at[1] - base.y)
+
+
+def chain(leader: Base, fighters: Sequence[Base], link: int) -> list[int]:
+    """Along the chain from the leader outwards, so that each finds his neighbour in place; strays come last."""
+    order: list[int] = []
+    linked, left = [leader], list(range(len(fighters)))
+    for base in linked:
+        joined = [i for i in left if within(base, fighters[i], link)]
+        order += joined
+        linked += [fighters[i] for i in joined]
+        left = [i for i in left if i not in joined]
+    left.sort(key=lambda i: (distance((leader.x, leader.y), (fighters[i].x, fighters[i].y)), i))
+    return order + left
+
+
+def choose(
+    drill: Drill,
+    start: Base,
+    reach: int | None,
+    via: Sequence[Point],
+    before: Base,
+    leader: Base,
+    taken: Sequence[Base],
+    near: Sequence[Base],
+    goals: Sequence[Base] = (),
+    prefer: Prefer | None = None,
+) -> Base | None:
+    """The first legal place, or the preferred one of the first few."""
+    best: tuple[int, Base] | None = None
+    found = 0
+    discs = [(b.x, b.y, (b.radius + start.radius) ** 2) for b in taken if b.round] if start.round else []
+    shapes = [b for b in taken if not (b.round and start.round)]
+    for x, y in _candidates(drill, start, before, leader, near, goals):
+        spot = start.at(x, y)
+        if any((x - bx) ** 2 + (y - by) ** 2 < least for bx, by, least in discs):
+            continue
+        if any(within(spot, other, 0) for other in shapes):
+            continue
+        if drill.fault(start, spot, reach, via, leader, near):
+            continue
+        if prefer is None:
+            return spot
+        worth = prefer(spot)
+        if best is None or worth > best[0]:
+            best = worth, spot
+        found += 1
+        if found >= ENOUGH:
+            break
+    return best[1] if best else None
+
+
+def _candidates(
+    drill: Drill, start: Base, before: Base, leader: Base, taken: Sequence[Base], goals: Sequence[Base]
+) -> Spots:
+    """Contact with a goal; the same place in the formation; about those already in place, loosely, then tightly."""
+    nearest = sorted(goals, key=lambda b: (b.x - start.x) ** 2 + (b.y - start.y) ** 2)[:4]
+    for a, b in combinations(nearest, 2):
+        yield from _between(start, a, b)
+    for goal in nearest:
+        yield from _ring(start, goal, 0)[:8]
+    dx, dy = start.x - before.x, start.y - before.y
+    yield leader.x + dx, leader.y + dy
+    yield leader.x + dx * 2 // 3, leader.y + dy * 2 // 3
+    for space in (drill.link * 2 // 3, drill.link // 4, 0):
+        for other in taken:
+            yield from _ring(start, other, space)
+    yield start.x, start.y
+
+
+def _ring(base: Base, other: Base, space: int) -> list[tuple[int, int]]:
+    """Places all round another base with a space between, the nearest to where one is first."""
+    far = base.span + other.span + space + SLACK
+    ring = [(other.x + (ux * far + 500) // 1000, other.y + (uy * far + 500) // 1000) for ux, uy in DIRECTIONS]
+    return sorted(ring, key=lambda p: (p[0] - base.x) ** 2 + (p[1] - base.y) ** 2)
+
+
+def _between(base: Base, a: Base, b: Base) -> list[Point]:
+    """The places where a disc touches two others at once."""
+    dx, dy = b.x - a.x, b.y - a.y
+    apart, to_a, to_b = dx * dx + dy * dy, base.span + a.span + 1, base.span + b.span + 1
+    if not (base.round and a.round and b.round) or apart == 0 or apart >= (to_a + to_b) ** 2:
+        return []
+    along = apart + to_a * to_a - to_b * to_b  # twice the part of the way from a to b, times the whole
+    side = isqrt(max(0, 4 * apart * to_a * to_a - along * along))
+    x, y = 2 * apart * a.x + along * dx, 2 * apart * a.y + along * dy
+    return [Point(half_up(x + s * dy, 2 * apart), half_up(y - s * dx, 2 * apart)) for s in (side, -side)]
+
+
+def overlaps(a: Base, b: Base) -> bool:
+    if a.round and b.round:
+        return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2
+    return within(a, b, 0)
+
+
+def _closest(
+    drill: Drill, start: Base, reach: int | None, via: Sequence[Point], leader: Base, taken: Sequence[Base]
+) -> Base:
+    """As near to the leader as he can come; where he stands, at worst."""
+    whole = reach if reach is not None else distance((start.x, start.y), (leader.x, leader.y))
+    for eighths in range(8, 0, -1):
+        spot = start.at(*on_line((start.x, start.y), (leader.x, leader.y), whole * eighths // 8))
+        if not any(overlaps(spot, other) for other in taken) and not drill.blocked(start, spot, reach, via):
+            return spot
+    return start
+
+
+class March(msgspec.Struct, frozen=True, kw_only=True):
+    """A leader's move: the ways of a `Walk` that the others can follow. Staying where he is, is always one."""
+
+    walk: Walk
+    follow: Callable[[Base, Way], bool]  # whether the others can keep up, with the leader there after that way
+    says: str
+    rule: str
+    contact: tuple[Base, ...] = ()  # worth walking into contact with
+    friends: str = ""  # the rule of friends that are passed, but not stood on
+
+    def check(self, answer: Way) -> Refusal | None:
+        if refused := self.walk.check(answer):
+            friend = bool(self.friends) and refused.rule == self.friends
+            return (
+                Refusal("somebody of the same side stands there", refused.rule, refused.witness) if friend else refused
+            )
+        if not answer.points or self.follow(after(self.walk.base, answer), answer):
+            return None
+        return Refusal(self.says, self.rule, {"point": answer.points[-1]})
+
+    def sample(self, stream: Stream) -> Way:
+        mood = stream.below(3)  # into contact, towards something, or anywhere
+        points = self._contacts() if mood else []
+        points = points if mood == 1 else stream.shuffled(points)
+        tries = [Way((point,)) for point in points[:3]]
+        tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
+        tries += [self.walk.sample(stream) for _ in range(2)]
+        return next((way for way in tries if self.check(way) is None), Way())
+
+    def suggest(self, most: int) -> Sequence[Way]:
+        ways = [Way((point,)) for point in self._contacts()]
+        ways += [way for way in self.walk.suggest(most) if way not in ways]
+        legal: list[Way] = []
+        for way in ways:
+            if len(legal) == most:
+                break
+            if self.check(way) is None:
+                legal.append(way)
+        return legal or [Way()]
+
+    def _contacts(self) -> list[Point]:
+        """Places in contact with what is worth it, if they are near enough to be reached at all."""
+        base, reach = self.walk.base, self.walk.allowance
+        goals = [goal for goal in self.contact if within(base, goal, reach)]
+        spots = [spot for a, b in combinations(goals, 2) for spot in _between(base, a, b)][:4]
+        spots += [Point(*spot) for goal in goals for spot in _ring(base, goal, 0)[:3]]
+        return [p for p in spots[:10] if distance(p, (base.x, base.y)) <= reach]
+
+    def wire(self) -> dict[str, Any]:
+        return self.walk.wire()
+
+    @property
+    def key(self) -> str:
+        return self.walk.key

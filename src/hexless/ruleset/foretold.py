@@ -1,0 +1,163 @@
+"""A forecast as a player reads it: what will be different on the table, unit by unit, read off the scenes.
+
+Nothing here knows a rule: two scenes are compared, so every ruleset has it for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from hexless.kernel import Dist, Forecast, Value
+
+from .ruleset import Ruleset
+from .scene import Scene, Token
+
+__all__ = ["Change", "Fate", "Foretold", "foretold", "in_words"]
+
+
+class Change(Value, frozen=True):
+    """Something of a unit (a stat, a counter, where it stands) that may become another, and how likely."""
+
+    what: str
+    was: str
+    now: str
+    p: Fraction
+
+
+class Fate(Value, frozen=True):
+    """What may become of a unit: `gone`, its chance to be destroyed; `lost`, how many of its bases with what chance."""
+
+    unit: int
+    name: str
+    seat: str
+    gone: Fraction
+    lost: tuple[tuple[int, Fraction], ...]
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing but its place may change."""
+        return not self.gone and not any(n for n, _ in self.lost) and all(c.what == "place" for c in self.changes)
+
+
+class Foretold(Value, frozen=True):
+    """All of it. `worth` is the expected change of what the state is worth to the seat; `over` the chances to win."""
+
+    fates: tuple[Fate, ...]
+    marks: tuple[Change, ...]
+    worth: float
+    over: tuple[tuple[str, Fraction], ...]
+
+
+def foretold(rules: Ruleset[Any], forecast: Forecast, seat: str) -> Foretold:
+    """The forecast's ends compared with the table before."""
+    before = _Look(rules.showing.scene(forecast.before))
+    ends = [(end, _Look(rules.showing.scene(end)), weight) for end, weight in forecast.ends]
+    total = forecast.ends.total
+    units = [unit for unit in before.units if any(look.units.get(unit) != before.units[unit] for _, look, _ in ends)]
+    fates = tuple(_fate(before, [(look, weight) for _, look, weight in ends], total, unit) for unit in units)
+    over = Dist({}, total)
+    for end, _, weight in ends:
+        outcome = rules.outcome(end)
+        if outcome is not None:
+            who = outcome.winner or ""
+            over.weights[who] = over.weights.get(who, 0) + weight
+    worth = sum((Fraction(rules.score(end, seat)) * Fraction(weight) for end, _, weight in ends), Fraction(0))
+    return Foretold(
+        fates=fates,
+        marks=tuple(_changes(before.marks, [(look.marks, weight) for _, look, weight in ends], total)),
+        worth=float(worth / Fraction(total) - rules.score(forecast.before, seat)),
+        over=tuple((who, over.p(who)) for who in over.weights),
+    )
+
+
+class _Look:
+    """A scene, unit by unit: the bases still there, and everything said of them."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.units: dict[int, tuple[str, str, int, Mapping[str, str]]] = {}
+        tokens: dict[int, list[Token]] = {}
+        for token in scene.tokens:
+            tokens.setdefault(token.unit, []).append(token)
+        for unit, bases in tokens.items():
+            here = [base for base in bases if not base.gone]
+            self.units[unit] = (bases[0].name, bases[0].seat, len(here), _said(here or bases))
+        self.marks = {mark.name or mark.kind: mark.seat or "nobody" for mark in scene.marks if mark.kind == "objective"}
+
+
+def _said(bases: list[Token]) -> dict[str, str]:
+    first = bases[0]
+    said = dict(first.stats)
+    said.update((word, "yes") for word in first.status)
+    said["place"] = f"{first.x},{first.y}"
+    return said
+
+
+def _fate(before: _Look, ends: list[tuple[_Look, Any]], total: Any, unit: int) -> Fate:
+    name, seat, bases, said = before.units[unit]
+    lost = Dist({}, total)
+    words: list[tuple[Mapping[str, str], Any]] = []
+    for look, weight in ends:
+        _, _, left, now = look.units.get(unit, ("", "", 0, {}))
+        missing = bases - left
+        lost.weights[missing] = lost.weights.get(missing, 0) + weight
+        if left:
+            words.append((now, weight))
+    return Fate(
+        unit=unit,
+        name=name,
+        seat=seat,
+        gone=lost.p(bases) if bases else Fraction(0),
+        lost=tuple((n, lost.p(n)) for n in sorted(lost.weights)),
+        changes=tuple(_changes(said, words, total)),
+    )
+
+
+def _changes(was: Mapping[str, str], ends: list[tuple[Mapping[str, str], Any]], total: Any) -> list[Change]:
+    """Every word that is another in some end; a counter that is not there is no."""
+    names = dict.fromkeys(name for said in (was, *(now for now, _ in ends)) for name in said)
+    found: list[Change] = []
+    for name in names:
+        old = was.get(name, "no")
+        chances = Dist({}, total)
+        for now, weight in ends:
+            new = now.get(name, "no")
+            if new != old:
+                chances.weights[new] = chances.weights.get(new, 0) + weight
+        found += [Change(name, old, new, chances.p(new)) for new in sorted(chances.weights)]
+    return found
+
+
+def in_words(told: Foretold, most: int = 6) -> list[str]:
+    """The likeliest and worst of it, a line a unit."""
+    lines = [f"{fate.name}: {words}" for fate in told.fates if not fate.quiet and (words := _fate_in_words(fate))]
+    lines += [f"{mark.what}: {mark.was} to {mark.now} {percent(mark.p)}" for mark in told.marks]
+    lines += [f"{who or 'nobody'} wins {percent(p)}" for who, p in told.over]
+    return lines[:most]
+
+
+def _fate_in_words(fate: Fate) -> str:
+    words = [f"destroyed {percent(fate.gone)}"] if fate.gone else []
+    most = max((n for n, _ in fate.lost), default=0)
+    if most > 1:
+        words += [f"loses {n} or more {percent(sum((p for m, p in fate.lost if m >= n), Fraction(0)))}"
+                  for n in range(1, most + 1)][:3]  # fmt: skip
+    words += [
+        f"{change.what} {percent(change.p)}" if change.now == "yes" else
+        f"{change.what} {change.was} to {change.now} {percent(change.p)}"
+        for change in fate.changes if change.what != "place"
+    ]  # fmt: skip
+    return ", ".join(words[:6])
+
+
+def percent(p: Fraction) -> str:
+    """A chance as people say it: never 0 % where it may happen, never 100 % where it may not."""
+    if p in (0, 1):
+        return f"{int(p * 100)} %"
+    return (
+        f"{min(99.9, max(0.1, float(p) * 100)):.1f} %"
+        if p < Fraction(1, 100) or p > Fraction(99, 100)
+        else f"{float(p) * 100:.0f} %"
+    )

@@ -1,0 +1,50 @@
+"""What a player may ask of the table before deciding: who sees whom, where a unit can go, what it threatens.
+
+A ruleset that can tell puts a `Survey` into its record. Every function gets the state as the asking seat sees it. What
+is None cannot be told; lengths and the ground that a tape crosses need no ruleset, for the scene has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from hexless.kernel import Refusal, State, Value
+from hexless.table import Point, Reach
+
+__all__ = ["Seen", "Survey", "Threat"]
+
+S = TypeVar("S", bound=State)
+
+
+class Seen(Value, frozen=True):
+    """Whether one unit sees another, in words, by which rule, and the lines that show it."""
+
+    clear: bool
+    says: str = ""
+    rule: str = ""
+    witness: Any = None
+
+
+class Threat(Value, frozen=True):
+    """The units that a unit could attack from where it stands, and outlines of the ground that it threatens."""
+
+    units: tuple[int, ...] = ()
+    outlines: tuple[tuple[Point, ...], ...] = ()
+
+
+class Survey(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
+    """The abilities of a ruleset beyond playing.
+
+    sees(state, unit, other); reach(state, unit), None when it cannot move; threat(state, unit);
+    arc(state, unit, other), the name of the unit's arc that the other is in;
+    measuring(state, seat), why nothing may be measured now.
+    """
+
+    sees: Callable[[S, int, int], Seen] | None = None
+    reach: Callable[[S, int], Reach | None] | None = None
+    threat: Callable[[S, int], Threat] | None = None
+    arc: Callable[[S, int, int], str] | None = None
+    measuring: Callable[[S, str | None], Refusal | None] | None = None

@@ -1,0 +1,229 @@
+"""What messages are made of: questions, turns, log lines, strokes to draw."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from hexless.kernel.log import Row
+
+Point = tuple[int, int]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of a message."""
+
+
+class _Question(Part, frozen=True, kw_only=True, tag_field="kind"):
+    prompt: str
+    rules: list[str] = []
+    by: int | None = None  # the unit that acts or is acted on
+    who: str = ""  # its name, or that of the unit to move or place, as the seat knows it
+
+
+class OneOf(_Question, frozen=True, kw_only=True, tag="OneOf"):
+    """Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
+
+    `about` says what the options are; where it is "unit" or "target" they are unit ids.
+    """
+
+    options: list[str | int | None]
+    labels: list[str] = []
+    about: str = ""
+
+
+class YesNo(_Question, frozen=True, kw_only=True, tag="YesNo"):
+    """Yes or no. Answer: true or false."""
+
+
+class Split(_Question, frozen=True, kw_only=True, tag="Split"):
+    """Share out `total` points over the slots, each within its cap. Answer: a whole number for each slot."""
+
+    total: int
+    slots: list[str]
+    caps: list[int]
+
+
+class Order(_Question, frozen=True, kw_only=True, tag="Order"):
+    """Put all items in an order. Answer: the items, in that order."""
+
+    items: list[str | int | None]
+    labels: list[str] = []
+    about: str = ""
+
+
+class Place(_Question, frozen=True, kw_only=True, tag="Place"):
+    """Put a unit down. Answer: {"x", "y", "facing": [dx, dy] or null}. `trial` tells whether it would be legal."""
+
+    unit: int
+    ground: dict[str, Any] = {}
+
+
+class Path(_Question, frozen=True, kw_only=True, tag="Path"):
+    """Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}. `trial` tells its legs and cost."""
+
+    unit: int
+    ground: dict[str, Any] = {}
+
+
+Question = OneOf | YesNo | Split | Order | Place | Path
+
+
+class Turn(Part, frozen=True, kw_only=True):
+    """Who has to decide now.
+
+    `asked` lists the seats that the game waits for; `question` is what is asked of the seat that looks (null: nothing);
+    `prompt` and `rules` say what is asked, as far as the seat may know; `sealed`: all asked seats answer at once, in
+    secret, and `given` lists those that have. `suggested` are legal answers worth a look, the best first.
+    `hidden`: the seats see different things, so that a hot-seat page has to put a hand-over screen between them.
+    """
+
+    asked: list[str] = []
+    question: Question | None = None
+    prompt: str = ""
+    rules: list[str] = []
+    sealed: bool = False
+    given: list[str] = []
+    suggested: list[Any] = []
+    hidden: bool = False
+    undo: bool = False  # the seat that looks may undo its last decision
+
+
+class Ending(Part, frozen=True, kw_only=True):
+    """How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost."""
+
+    winner: str | None
+    why: str
+    rule: str = ""
+    units: dict[str, tuple[int, int]] = {}
+
+
+class Stroke(Part, frozen=True, kw_only=True):
+    """Something to draw over the table: a witness. `look` says what it means, `label` stands beside it."""
+
+    look: Literal["clear", "blocked", "gap", "crossing", "route", "arc", "outline", "point", "limit"]
+    points: list[Point]
+    label: str = ""
+
+
+class Rolled(Part, frozen=True, kw_only=True):
+    """Dice as they fell, and what for."""
+
+    why: str
+    sides: int
+    faces: list[int]
+
+
+class Sum(Part, frozen=True, kw_only=True):
+    """A number of an event together with the modifier rows that made it."""
+
+    name: str
+    value: int
+    rows: list[Row]
+
+
+class Told(Part, frozen=True, kw_only=True):
+    """One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
+
+    `event` is the ruleset's own word for what happened; `units` are the units that it names.
+    """
+
+    at: int
+    group: int
+    event: str
+    text: str
+    rules: list[str] = []
+    dice: Rolled | None = None
+    sums: list[Sum] = []
+    units: list[int] = []
+
+
+class Refusal(Part, frozen=True, kw_only=True):
+    """Why an answer is not legal: the rule in words, its id, and what to draw."""
+
+    says: str
+    rule: str = ""
+    witness: list[Stroke] = []
+
+
+class Seat(Part, frozen=True, kw_only=True):
+    """A seat at the table. `bot` is the bot's spec, for example "greedy"; `budget` its milliseconds for one answer."""
+
+    seat: str
+    player: Literal["human", "bot"] = "human"
+    bot: str = ""
+    budget: int = 2000
+
+
+class Ruling(Part, frozen=True, kw_only=True):
+    """A question that the sheet leaves open, and how this game answers it."""
+
+    name: str
+    says: str
+    rules: list[str]
+    value: str | int | bool | None
+    default: str | int | bool | None
+    choices: list[str | int | bool] = []
+    low: int | None = None
+    high: int | None = None
+
+
+class Chance(Part, frozen=True, kw_only=True):
+    """One outcome and its exact chance, as a fraction in words and as a number."""
+
+    value: str
+    exact: str
+    p: float
+
+
+class Odds(Part, frozen=True, kw_only=True):
+    """Exact odds of one attack: the inputs, the distribution, its mean. `what` names the value."""
+
+    attack: str
+    says: str
+    what: str
+    rules: list[str]
+    inputs: dict[str, str | int]
+    chances: list[Chance]
+    mean: float | None = None
+
+
+class Change(Part, frozen=True, kw_only=True):
+    """Something that may become another: a stat, a counter ("no" and "yes"), who holds a place."""
+
+    what: str
+    was: str
+    now: str
+    p: float
+
+
+class Fate(Part, frozen=True, kw_only=True):
+    """What may become of a unit: its chance to be gone, to lose at least so many bases, and its stats and counters."""
+
+    unit: int
+    name: str
+    seat: str
+    gone: float
+    lost: list[tuple[int, float]] = []
+    changes: list[Change] = []
+
+
+class Forecast(Part, frozen=True, kw_only=True):
+    """What an answer does until its act is over, by running the rules over every way the dice can fall.
+
+    `others` says what was assumed of them, `assumed` lists their questions. `error` is 0 where the chances are exact,
+    else twice the standard error. `guessed`: hidden things had to be guessed. `lines` is all of it in words.
+    """
+
+    lines: list[str]
+    fates: list[Fate]
+    marks: list[Change] = []
+    over: list[tuple[str, float]] = []
+    worth: float = 0
+    rolls: bool = True
+    error: float = 0
+    guessed: bool = False
+    others: str = ""
+    assumed: list[str] = []
+    sums: list[Sum] = []

@@ -1,0 +1,190 @@
+"""What the REST interface takes and gives."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from hexless.ruleset import Input
+from hexless.ruleset.scene import Scene
+
+from .forms import Ending, Odds, Part, Ruling, Seat
+
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+
+
+class ForceCard(Part, frozen=True, kw_only=True):
+    """A force that ships with the game."""
+
+    id: str
+    title: str
+    says: str = ""
+
+
+class ScenarioCard(Part, frozen=True, kw_only=True):
+    """A scenario: its seats in order, and the forces that it is played with unless others are named."""
+
+    id: str
+    title: str
+    says: str
+    seats: list[str]
+    forces: list[str]
+
+
+class BotCard(Part, frozen=True, kw_only=True):
+    """A kind of bot that a seat can be given to."""
+
+    spec: str
+    title: str
+    says: str = ""
+
+
+class GameCard(Part, frozen=True, kw_only=True):
+    """A game: all that the home page and the set-up page show. The first scenario is the default one."""
+
+    id: str
+    title: str
+    unit: str
+    revision: int
+    scenarios: list[ScenarioCard]
+    forces: list[ForceCard]
+    rulings: list[Ruling]
+    attacks: list[str]
+    scene: Scene
+
+
+class Games(Part, frozen=True, kw_only=True):
+    """Every game that works here, the bots, and the games that do not load with the reason."""
+
+    games: list[GameCard]
+    bots: list[BotCard]
+    broken: dict[str, str] = {}
+
+
+class RuleCard(Part, frozen=True, kw_only=True):
+    """One rule of a sheet, in our words; `ruling` says how we read what is open, `rulings` name the choices it has."""
+
+    id: str
+    section: str
+    lines: str
+    says: str
+    ruling: str = ""
+    rulings: list[str] = []
+
+
+class SheetCard(Part, frozen=True, kw_only=True):
+    """The sheet of a game, rule by rule in its own order."""
+
+    game: str
+    title: str
+    unit: str
+    rules: list[RuleCard]
+    rulings: list[Ruling]
+
+
+class AttackCard(Part, frozen=True, kw_only=True):
+    """An attack and the inputs that its odds depend on."""
+
+    name: str
+    says: str
+    value: str
+    inputs: list[Input]
+    rules: list[str]
+
+
+class Attacks(Part, frozen=True, kw_only=True):
+    """The attacks of a game."""
+
+    game: str
+    attacks: list[AttackCard]
+
+
+class OddsWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for the odds of an attack; an input left out has its default."""
+
+    attack: Name
+    inputs: Annotated[dict[Name, Annotated[str, Meta(max_length=64)]], Meta(max_length=32)] = {}
+
+
+class SeatWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who plays a seat. `budget` is the bot's time for one answer in milliseconds."""
+
+    seat: Name
+    player: Literal["human", "bot"] = "human"
+    bot: Annotated[str, Meta(max_length=64)] = ""
+    budget: Annotated[int, Meta(ge=50, le=60_000)] = 2000
+
+
+class MatchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings."""
+
+    game: Name
+    scenario: Name | None = None
+    forces: Annotated[list[Name], Meta(max_length=8)] = []
+    seats: Annotated[list[SeatWanted], Meta(max_length=8)] = []
+    seed: Annotated[str, Meta(max_length=64)] = ""
+    rulings: Annotated[dict[Name, str | int | bool], Meta(max_length=64)] = {}
+
+
+class BranchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Start a new match from the table after answer number `at`; later dice fall anew."""
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seats: Annotated[list[SeatWanted], Meta(max_length=8)] = []
+
+
+class MatchCard(Part, frozen=True, kw_only=True):
+    """A saved match. `scene` is what a spectator sees: the thumbnail."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    seats: list[Seat]
+    answers: int
+    version: int
+    started: str
+    changed: str
+    scene: Scene | None
+    ended: Ending | None = None
+    branch_of: str | None = None
+    branch_at: int | None = None
+    broken: str = ""  # why the match cannot be continued
+
+
+class Matches(Part, frozen=True, kw_only=True):
+    """The saved matches, the last played first."""
+
+    matches: list[MatchCard]
+
+
+class Health(Part, frozen=True, kw_only=True):
+    """The server is up."""
+
+    ok: bool
+    version: str
+    protocol: int
+
+
+class Problem(Part, frozen=True, kw_only=True):
+    """A request that was refused: one clear sentence, and a code."""
+
+    code: str
+    says: str
+
+
+REST = (
+    Games,
+    SheetCard,
+    Attacks,
+    OddsWanted,
+    Odds,
+    MatchWanted,
+    BranchWanted,
+    MatchCard,
+    Matches,
+    Health,
+    Problem,
+)

@@ -1,0 +1,159 @@
+"""A match as one seat may see it. Everything that leaves for a page is made here, out of the seat's own view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from hexless.kernel import Ask, AskAll, Event, Path, Place, Question, Refusal, Split, Total, seats_asked, seen_by, tell
+from hexless.ruleset import Scene
+from hexless.table import show
+
+from . import forms
+from .match import Match
+from .strokes import strokes
+from .undo import undo_fault
+
+__all__ = ["asked_of", "asks", "ending", "label", "log", "question", "refusal", "scene", "sees_all", "turn", "view"]
+
+_SUGGESTED = 8
+
+
+def view(match: Match, seat: str | None, at: int | None = None) -> Any:
+    """The state after so many answers as the seat sees it; after the end everybody sees everything."""
+    state = match.state if at is None else match.state_at(at)
+    return state if match.request is None else match.rules.view(state, seat)
+
+
+def scene(match: Match, seat: str | None, at: int | None = None) -> Scene:
+    """The table that the seat sees."""
+    return match.rules.showing.scene(view(match, seat, at))
+
+
+def log(match: Match, seat: str | None, since: int = -1) -> list[forms.Told]:
+    """What the seat knows of the events after so many answers."""
+    fresh = [event for event in match.events if event.at > since]
+    known = fresh if match.request is None else seen_by(fresh, seat)
+    names = unit_names(match, seat)
+    return [_told(match, event, names) for event in known]
+
+
+def unit_names(match: Match, seat: str | None) -> dict[int, str]:
+    """The units by their ids, as the seat knows them."""
+    seen = view(match, seat)
+    named = {i: getattr(unit, "name", "") for i, unit in enumerate(seen.units)}
+    shown = {token.unit: token.name for token in match.rules.showing.scene(seen).tokens}
+    return {**{i: name for i, name in named.items() if isinstance(name, str) and name}, **shown}
+
+
+def _told(match: Match, event: Event, names: dict[int, str]) -> forms.Told:
+    data = event.data
+    phrase = match.rules.showing.phrases.get(event.kind, "")
+    dice = None
+    if event.kind == "roll":
+        dice = forms.Rolled(why=data["why"], sides=data["sides"], faces=list(data["faces"]))
+    return forms.Told(
+        at=event.at,
+        group=match.group(event.at),
+        event=event.kind,
+        text=tell(event, match.rules.showing.phrases, names),
+        rules=list(dict.fromkeys(event.rules)),
+        dice=dice,
+        sums=[forms.Sum(name=key, value=v.value, rows=list(v.rows)) for key, v in data.items() if isinstance(v, Total)],
+        units=[v for key, v in data.items() if type(v) is int and f"{{{key}.name}}" in phrase],
+    )
+
+
+def turn(match: Match, seat: str | None, given: frozenset[str], rivals: tuple[str, ...]) -> forms.Turn:
+    """Who has to decide, and what, as far as the seat may know. `rivals` are the seats that people play."""
+    request = match.request
+    asked = seats_asked(request)
+    mine = asked_of(match, seat) if seat not in given else None
+    told = mine or (request.question if isinstance(request, Ask) and sees_all(match, seat) else None)
+    return forms.Turn(
+        asked=list(asked),
+        question=question(mine, unit_names(match, seat)) if mine else None,
+        prompt=told.prompt if told else "",
+        rules=list(told.rules) if told else [],
+        sealed=isinstance(request, AskAll),
+        given=[each for each in asked if each in given],
+        suggested=list(mine.suggest(_SUGGESTED)) if isinstance(mine, Path | Place) else [],
+        hidden=isinstance(request, AskAll) or _differ(match, rivals),
+        undo=seat is not None and undo_fault(match, seat) is None,
+    )
+
+
+def asked_of(match: Match, seat: str | None) -> Question | None:
+    """The question that is put to the seat now."""
+    return next((ask.question for ask in asks(match.request) if ask.seat == seat), None)
+
+
+def asks(request: Any) -> tuple[Ask, ...]:
+    """The questions of a request, one a seat."""
+    if isinstance(request, AskAll):
+        return request.asks
+    return (request,) if isinstance(request, Ask) else ()
+
+
+def sees_all(match: Match, seat: str | None) -> bool:
+    """Whether nothing is hidden from the seat."""
+    return bool(view(match, seat) == match.state)
+
+
+def _differ(match: Match, seats: tuple[str, ...]) -> bool:
+    views = [view(match, seat) for seat in seats]
+    return any(each != views[0] for each in views[1:])
+
+
+def question(asked: Question, names: Mapping[int, str] = MappingProxyType({})) -> forms.Question:
+    """A question in the form that a client draws."""
+    unit = getattr(asked, "unit", asked.by)
+    raw = {**asked.wire(), "by": asked.by, "who": "" if unit is None else names.get(unit, "")}
+    form: forms.Question = msgspec.convert(msgspec.to_builtins(raw), forms.Question)
+    return form
+
+
+def label(asked: Question | None, answer: Any) -> str:
+    """An answer in the question's own words."""
+    options = getattr(asked, "options", getattr(asked, "items", ()))
+    labels = dict(zip(options, getattr(asked, "labels", ())))
+    match answer:
+        case bool():
+            return "yes" if answer else "no"
+        case None | str() | int():
+            return str(labels.get(answer, "pass" if answer is None else answer))
+        case {"points": [*points]}:
+            return f"to {_place(points[-1])}" if points else "stay"
+        case {"x": x, "y": y}:
+            return f"at {_place((x, y))}"
+        case list() | tuple() if isinstance(asked, Split):
+            return ", ".join(f"{slot} {n}" for slot, n in zip(asked.slots, answer))
+        case list() | tuple():
+            return ", ".join(str(labels.get(each, each)) for each in answer)
+    return str(answer)
+
+
+def _place(point: Any) -> str:
+    return f"{show(point[0])}, {show(point[1])}"
+
+
+def refusal(refused: Refusal) -> forms.Refusal:
+    """A refusal with its witness drawn."""
+    return forms.Refusal(says=refused.says, rule=refused.rule, witness=strokes(refused.witness))
+
+
+def ending(match: Match) -> forms.Ending | None:
+    """How the match ended, if it has."""
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    fates = {(token.seat, token.unit): token.gone for token in match.rules.showing.scene(match.state).tokens}
+    units = {
+        seat: (sum(not gone for (own, _), gone in fates.items() if own == seat),
+               sum(gone for (own, _), gone in fates.items() if own == seat))
+        for seat in match.header.seats
+    }  # fmt: skip
+    return forms.Ending(winner=outcome.winner, why=outcome.why, rule=outcome.rule, units=units)

@@ -1,0 +1,180 @@
+"""A page's connection: messages come in one by one, are checked and heeded; what is said goes out in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from hexless.kernel import GameError, UnknownName
+
+from . import inquiries, seat_view, wire
+from .lobby import Lobby, NoMatch, seat_of
+from .room import Room
+from .store import Taken
+
+__all__ = ["serve_page"]
+
+_log = logging.getLogger("hexless.server")
+_decoder = msgspec.json.Decoder(wire.Inbound)
+_QUEUE = 1000
+
+
+class _Version(msgspec.Struct):
+    v: Any = wire.PROTOCOL
+
+
+class SocketPage:
+    """One websocket that looks at a match from one seat."""
+
+    def __init__(self, socket: WebSocket, seat: str | None) -> None:
+        self.socket, self.seat = socket, seat
+        self.out: asyncio.Queue[bytes | None] = asyncio.Queue(_QUEUE)
+
+    def send(self, message: wire.Outbound) -> None:
+        """Put a message into the queue; a page that does not read is let go."""
+        try:
+            self.out.put_nowait(msgspec.json.encode(message))
+        except asyncio.QueueFull:
+            self.end()
+
+    def end(self) -> None:
+        """Close the connection once what was said is out, or at once if nobody reads."""
+        if self.out.full():
+            self.out.get_nowait()
+        self.out.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send what is in the queue until it ends."""
+        while (text := await self.out.get()) is not None:
+            await self.socket.send_text(text.decode())
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            await self.socket.close(1012)
+
+
+async def serve_page(lobby: Lobby, socket: WebSocket, name: str, seat: str | None) -> None:
+    """Serve one page until it goes."""
+    await socket.accept()
+    page = SocketPage(socket, seat)
+    writer = asyncio.create_task(page.write())
+    room: Room | None = None
+    try:
+        room = await lobby.open(name)
+        page.seat = seat_of(room, seat)
+        await room.enter(page)
+        await _listen(lobby, room, page)
+    except NoMatch as error:
+        page.send(wire.Error(code="no-match", says=str(error)))
+    except UnknownName as error:
+        page.send(wire.Error(code="no-seat", says=str(error)))
+    except GameError as error:
+        page.send(wire.Error(code="internal", says=str(error)))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        if room is not None:
+            room.leave(page)
+        page.end()
+        with contextlib.suppress(Exception):  # the page may be gone already
+            await asyncio.wait_for(writer, 5)
+
+
+async def _listen(lobby: Lobby, room: Room, page: SocketPage) -> None:
+    while True:
+        frame = await page.socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        text = frame.get("text")
+        raw = text.encode() if text is not None else frame.get("bytes") or b""
+        if len(raw) > wire.MOST_BYTES:
+            page.send(wire.Error(code="too-large", says=f"a message has at most {wire.MOST_BYTES} bytes"))
+            return
+        said = _read(raw)
+        if isinstance(said, wire.Error):
+            page.send(said)
+            continue
+        try:
+            await _heed(room, page, said)
+        except Taken:
+            lobby.drop(room)
+            for each in room.pages:
+                if isinstance(each, SocketPage):
+                    each.end()
+            return
+
+
+def _read(raw: bytes) -> wire.Inbound | wire.Error:
+    try:
+        said: wire.Inbound = _decoder.decode(raw)
+    except (msgspec.DecodeError, RecursionError) as error:
+        return _complaint(raw, str(error))
+    return said
+
+
+def _complaint(raw: bytes, says: str) -> wire.Error:
+    """Why a message is not understood: another version of the protocol, or no message at all."""
+    with contextlib.suppress(msgspec.DecodeError, RecursionError):
+        if (v := msgspec.json.decode(raw, type=_Version).v) != wire.PROTOCOL:
+            return wire.Error(code="protocol", says=f"this server speaks version {wire.PROTOCOL}, not {str(v)[:20]}")
+    return wire.Error(code="bad-message", says=says[:300])
+
+
+_QUESTIONS: dict[type[Any], Callable[..., wire.Outbound]] = {
+    wire.Measure: inquiries.measure,
+    wire.Overlay: inquiries.overlay,
+    wire.Trial: inquiries.trial,
+    wire.Foresee: inquiries.foreseen,
+}
+
+
+async def _heed(room: Room, page: SocketPage, said: wire.Inbound) -> None:
+    """Do what a message asks."""
+    try:
+        match said:
+            case wire.Answer():
+                await room.answer(page, said)
+            case wire.Undo():
+                await room.ask_undo(page, said)
+            case wire.UndoAgree():
+                await room.agree(page, said)
+            case wire.Sit():
+                await _sit(room, page, said)
+            case wire.Ping():
+                page.send(wire.Pong(id=said.id, version=room.version))
+            case wire.Look():
+                page.send(await room.rules.run(_looked, room, page.seat, said))
+            case _:
+                answer = _QUESTIONS[type(said)]
+                page.send(await room.rules.run(answer, room.match, page.seat, said))
+    except inquiries.CannotTell as error:
+        page.send(wire.Error(code="unsupported", says=str(error), id=said.id))
+    except UnknownName as error:
+        page.send(wire.Error(code="bad-message", says=str(error), id=said.id))
+    except Taken:
+        raise
+    except Exception as error:  # a broken ruleset must not take the page down
+        _log.exception("a message failed")
+        says = str(error) if isinstance(error, GameError) else f"{type(error).__name__} while serving this message"
+        page.send(wire.Error(code="internal", says=says, id=said.id))
+
+
+async def _sit(room: Room, page: SocketPage, said: wire.Sit) -> None:
+    try:
+        page.seat = seat_of(room, said.seat)
+    except UnknownName as error:
+        page.send(wire.Error(code="no-seat", says=str(error), id=said.id))
+        return
+    page.send(await room.rules.run(room.welcome, page.seat, said.id))
+
+
+def _looked(room: Room, seat: str | None, said: wire.Look) -> wire.Outbound:
+    if said.at > room.match.answers:
+        says = f"there are {room.match.answers} answers so far"
+        return wire.Error(code="bad-message", says=says, id=said.id)
+    scene = seat_view.scene(room.match, seat, said.at)
+    return wire.Looked(id=said.id, at=said.at, scene=scene, reasons=room.why(said.at, seat))
