@@ -94,7 +94,7 @@ def test_the_work_of_an_answer_is_never_exceeded(monkeypatch, work):
     most = 0
     for look in questions(2, "random", "random"):
         Counted.runs = 0
-        bots.GreedyBot(Stream(0, "g"), work=work).answer(look)
+        bots.GreedyBot(ruleset, Stream(0, "g"), work=work).answer(look)
         assert Counted.runs <= work
         most = max(most, Counted.runs)
     assert most > work // 3, "and much of it is used somewhere"
@@ -103,7 +103,7 @@ def test_the_work_of_an_answer_is_never_exceeded(monkeypatch, work):
 def test_the_clock_ends_an_answer():
     """A budget that is over before it begins: still a legal answer, and no run is finished."""
     look = next(look for look in questions(2, "random", "random") if len(look.question.suggest(3)) == 3)
-    bot = bots.GreedyBot(Stream(0, "g"), seconds=-1.0)
+    bot = bots.GreedyBot(ruleset, Stream(0, "g"), seconds=-1.0)
     assert bot.answer(look) == look.question.suggest(1)[0]
     assert {reason.score for reason in bot.reasons} == {float("-inf")}
 
@@ -114,7 +114,7 @@ def test_the_clock_is_looked_at_inside_a_run(monkeypatch):
     ticks = iter(range(10**9))
     monkeypatch.setattr("hexless.bots.ahead.perf_counter", lambda: next(ticks))
     monkeypatch.setattr("hexless.bots.greedy.perf_counter", lambda: next(ticks))
-    bot = bots.GreedyBot(Stream(0, "g"), seconds=60)
+    bot = bots.GreedyBot(ruleset, Stream(0, "g"), seconds=60)
     assert look.question.check(bot.answer(look)) is None
     assert next(ticks) < 70, "nothing was asked of the clock after the time was up"
     assert all(reason.score > float("-inf") for reason in bot.reasons)
@@ -127,7 +127,7 @@ def test_a_budget_of_time_plays_whole_games():
 
 def test_greedy_keeps_its_reasons_best_first():
     look = next(look for look in questions(2, "random", "random") if len(look.question.suggest(4)) == 4)
-    bot = bots.GreedyBot(Stream(0, "g"))
+    bot = bots.GreedyBot(ruleset, Stream(0, "g"))
     answer = bot.answer(look)
     assert bot.reasons[0].answer == answer
     scores = [reason.score for reason in bot.reasons]
@@ -145,7 +145,7 @@ def test_the_expected_score_is_exact_where_the_allowance_covers_the_dice():
     )
     state = state.change(1, ready=True)
     look = _look(state, "red")
-    ahead = Ahead(look.position(Stream(0, "g")), "red", {}, 12)
+    ahead = Ahead(look.position(Stream(0, "g")), "red", ruleset.score, {}, 12)
     assert ahead.worth("shoot", 100, Stream(0, "l")) == pytest.approx((0 * 1 + 1 * 3 + 2 * 4) / 8)
 
 
@@ -173,9 +173,9 @@ def test_a_guess_that_contradicts_the_tape_is_no_position_to_think_from():
     looks = [look for look in questions(2, "random", "random") if look.made]
     assert looks
     for look in looks:
-        assert leads_to(look.position(Stream(0, "g")), look.ask)
+        assert look.position(Stream(0, "g")).asks(look.ask)
     other = looks[0].ask._replace(question=OneOf(prompt="something else", options=(1, 2)))
-    assert not leads_to(looks[0].position(Stream(0, "g")), other)
+    assert not looks[0].position(Stream(0, "g")).asks(other)
 
 
 def test_specs():

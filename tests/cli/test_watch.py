@@ -16,7 +16,11 @@ def game(seed, *specs):
     header, start = starting.begin(
         ruleset, shipped.scenarios(ruleset)["duel"], forces[:2], ruleset.files.rulings(), seed
     )
-    return header, start, {seat: bots.make(spec, rules, Stream(seed, seat)) for seat, spec in zip(header.seats, specs)}
+    return (
+        header,
+        start,
+        {seat: bots.make(spec, ruleset, Stream(seed, seat)) for seat, spec in zip(header.seats, specs)},
+    )
 
 
 def watched(seed, console, pause=0.0, agents=None, **more):

@@ -34,7 +34,7 @@ def first(seed=0):
 
 @pytest.fixture(scope="module")
 def game():
-    (played,) = conformance_games(RULES, [5])
+    (played,) = conformance_games(RULES, [6])
     return played
 
 
@@ -86,7 +86,7 @@ def test_a_position_in_the_middle_of_a_step_is_its_checkpoint_and_the_answers_si
 
 
 def test_with_dice_every_roll_that_is_due_is_played(game):
-    dice = Dice(5)
+    dice = Dice(6)
     position = Position(RULES, game.start).settle(dice)
     while position.request is not None:
         assert not isinstance(position.request, Roll)
@@ -100,11 +100,11 @@ def test_settle_plays_only_dice(game):
     for entry in game.tape:
         if isinstance(position.request, Roll):
             rolls += 1
-            settled = position.settle(Dice(5))
+            settled = position.settle(Dice(6))
             assert not isinstance(settled.request, Roll)
             assert settled.answers > position.answers
         else:
-            assert position.settle(Dice(5)) == position
+            assert position.settle(Dice(6)) == position
         position = position.play(entry.answer)
     assert rolls
 

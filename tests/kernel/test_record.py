@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from hexless.bots.random import RandomBot
 from hexless.kernel import Dice, GameError, RecordError, Stream, digest, play_out, to_json
-from hexless.kernel.record import audit, begin, dump, load, of, resume
+from hexless.kernel.record import dump, load, of
 from hexless.lab.conformance import conformance_games, start
+from hexless.ruleset.starting import audit, begin, resume
 
 RULES = toy.ruleset
 (GAME,) = conformance_games(RULES, [3])
@@ -52,7 +53,8 @@ def test_audited_elsewhere(tmp_path, elsewhere):
     """Another process, another PYTHONHASHSEED: every hash is the same."""
     (tmp_path / "game.jsonl").write_bytes(DATA)
     code = (
-        "import sys, toy; from hexless.kernel import digest; from hexless.kernel.record import audit, load\n"
+        "import sys, toy; from hexless.kernel import digest; from hexless.kernel.record import load\n"
+        "from hexless.ruleset.starting import audit\n"
         "print(digest(audit(toy.ruleset, load(open(sys.argv[1], 'rb').read()))))"
     )
     assert elsewhere(code, str(tmp_path / "game.jsonl")).strip() == RECORD.lines[-1].hash
@@ -113,9 +115,9 @@ def test_dice_of_another_scheme_are_taken_as_they_are():
     scenario, forces = RECORD.header.scenario, RECORD.header.forces
     header, state = begin(
         RULES,
-        msgspec.convert(scenario, RULES.scenario),
-        [msgspec.convert(force, RULES.force) for force in forces],
-        msgspec.convert(RECORD.header.rulings, RULES.rulings),
+        msgspec.convert(scenario, RULES.files.scenario),
+        [msgspec.convert(force, RULES.files.force) for force in forces],
+        msgspec.convert(RECORD.header.rulings, RULES.files.rulings),
         3,
         dice="by hand",
     )

@@ -41,7 +41,7 @@ def test_an_installed_package_has_the_list_that_was_made_from_its_tests(tmp_path
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(package.parent))
-    installed = msgspec.structs.replace(RULES, package="installed")
+    installed = msgspec.structs.replace(RULES, files=msgspec.structs.replace(RULES.files, package="installed"))
     (tmp_path / "pyproject.toml").write_text("")
     assert rules_tested(installed) == frozenset()
     (package / "tested.txt").write_text("sk.move\nsk.turn\n")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hexless.kernel import Dist, GameError, Row, UnknownName
-from hexless.ruleset import Attack, Input, Ruleset, find, starting
-from hexless.ruleset.attacks import attack_odds, checked_inputs, from_position
+from hexless.kernel import Dist, GameError, UnknownName
+from hexless.ruleset import Attack, Input, Ruleset, find
+from hexless.ruleset.attacks import attack_odds, checked_inputs
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ CLASH = Attack(
     "damage to both",
     "damage",
     (Input("bonus", "what is added", -1, 2, default=0), Input("kind", "who", choices=("foot", "horse"))),
-    lambda bonus, kind: Dist({(1, bonus): 2, (0, 3): 6} if kind == "foot" else {"flees": 1}, None),
+    lambda rulings, bonus, kind: Dist({(1, bonus): 2, (0, 3): 6} if kind == "foot" else {"flees": 1}, None),
     ("x.clash",),
 )
 
@@ -90,20 +90,3 @@ def test_wrong_inputs_name_what_is_allowed(given: dict[str, object], says: str) 
 def test_an_unknown_attack_names_those_there_are(rules: Ruleset[Any]) -> None:
     with pytest.raises(UnknownName, match="there is: shooting"):
         attack_odds(rules, "shout", {})
-
-
-def test_odds_from_a_table_come_with_the_rows_that_made_them(rules: Ruleset[Any]) -> None:
-    _, state = starting.set_up(rules, seed=1)
-    odds = from_position(rules, state, "shooting", 0, 3)
-    measure = rules.attack("shooting").measure
-    assert measure is not None
-    inputs, rows = measure(state, 0, 3)
-    assert odds == attack_odds(rules, "shooting", inputs).with_(rows=rows)
-    assert rows
-    assert all(isinstance(row, Row) for row in odds.rows)
-
-
-def test_an_attack_that_cannot_be_measured_says_so(clash: Ruleset[Any]) -> None:
-    _, state = starting.set_up(clash, seed=1)
-    with pytest.raises(GameError, match="cannot be read off the table"):
-        from_position(clash, state, "clash", 0, 1)

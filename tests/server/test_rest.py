@@ -68,6 +68,7 @@ def test_rulings_are_pinned_and_shown(server):
 
 def test_the_record_opens_at_the_end_and_replays(server, play_on, toy):
     from hexless.kernel import record
+    from hexless.ruleset import starting
 
     match = server.match()
     status, body, _ = server.ask(f"/api/matches/{match}/record")

@@ -30,6 +30,6 @@ class Asleep:
         time.sleep(600)
 
 
-def make(spec, stream):
+def make(spec, rules, stream):
     name = spec.partition(":")[0]
     return {"greedy": Quick, "random": Asleep}[name](stream)

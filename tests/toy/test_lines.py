@@ -53,7 +53,7 @@ def test_L3_the_top_card_acts_and_the_fallen_waste_theirs():
     assert (g.state.active, g.state.cards, g.state.turn) == (None, ((), (1,)), 1)
     g = played(rules.step, g.state)
     assert g.state.active == 1
-    g = played(rules.step, g.state, "move", Way())
+    g = played(rules.step, g.state, Way())
     assert g.state.active is None
 
 
@@ -92,7 +92,7 @@ def test_L6_to_8_hits_and_wounds():
     g = played(rules.fire, near, (3, 3, 3), args=(0, 1, 3))
     assert not g.state[1].stands
     assert g.log[-1].rules == ("sk.shoot.wound", "sk.shoot.need", "sk.shoot.close")
-    assert ruleset.attack("shooting").odds(3, 4) == exact(rules.volley, 3, 4)
+    assert ruleset.attack("shooting").odds(None, 3, 4) == exact(rules.volley, 3, 4)
 
 
 def test_L9_who_still_stands_may_snap_back_once():

@@ -84,7 +84,7 @@ class Sample(Playing):
         """A step begins here."""
         self.base, self.mark = state, len(self.made)
         self.steps += 1
-        if self.steps > self.most:
+        if self.steps > self.most + 1:
             raise GameError(f"the game did not end within {self.most} steps")
 
     def fresh(self, g: Game[Any], request: Request) -> Any:

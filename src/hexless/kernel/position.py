@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from .dice import Dice
-from .errors import GameError, TapeMismatch
+from .errors import GameError
 from .game import ActOver, Ask, AskAll, Game, Request, Source
 from .log import Event
 from .rules import Outcome, Rules
@@ -159,7 +159,9 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             raise
         played, base = passed[-1] if passed else (self.played, self.state)
         if len(source.made) < len(tape):
-            raise TapeMismatch(self.played + len(source.made) + 1, tape[len(source.made)].ask, "the game is over")
+            over = GameError(f"the game is over after answer {self.played + len(source.made)}")
+            over.answer = self.played + len(source.made) + 1
+            raise over
         answered = tuple(Answered(*made, state) for made, state in zip(source.made, source.states or ()))
         since = answered[played - self.played :] if request else ()
         after = Position(self.rules, base, tuple(each.entry for each in since), played)

@@ -38,6 +38,7 @@ class Sheet(Value, frozen=True):
     dice: tuple[str, ...]
     rules: tuple[RuleText, ...] = msgspec.field(name="rule")
     bound: dict[str, list[str]] = {}
+    quantities: list[tuple[Callable[..., Any], tuple[str, ...]]] = []  # bound functions that only read state
 
     def text(self, rule: str) -> RuleText:
         """The rule with this id."""
@@ -62,6 +63,7 @@ class Sheet(Value, frozen=True):
         def bind(function: Callable[P, T]) -> Callable[P, T]:
             self.cite(*ids, by=f"{function.__module__}.{function.__qualname__}")
             if next(iter(inspect.signature(function).parameters), "") != "g":
+                self.quantities.append((function, ids))
                 return function
 
             @wraps(function)

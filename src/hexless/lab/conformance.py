@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -27,6 +30,7 @@ from hexless.kernel import (
     Spot,
     State,
     Stream,
+    Total,
     Way,
     play_out,
 )
@@ -36,7 +40,17 @@ from hexless.kernel.record import Header
 from hexless.ruleset import Ruleset, shipped
 from hexless.ruleset.starting import begin
 
-__all__ = ["Coverage", "Onward", "Prober", "conformance_games", "coverage", "probes", "rules_tested", "start"]
+__all__ = [
+    "Coverage",
+    "Onward",
+    "Prober",
+    "conformance_games",
+    "coverage",
+    "probes",
+    "rules_tested",
+    "start",
+    "watched",
+]
 
 MakeAgent = Callable[[Stream], Agent]
 
@@ -172,17 +186,51 @@ def coverage(
     fired: set[str] = set()
     tried: set[str] = set()
     games = conformance_games(rules, range(most), lambda stream: Prober(stream, fired, tried))
-    for played, game in enumerate(games, start=1):
-        fired |= game.fired
-        if game.outcome is not None:
-            fired.add(game.outcome.rule)
-        progress(played, len(fired.intersection(ids)))
-        if fired.issuperset(ids):
-            break
+    with watched(rules, fired):
+        for played, game in enumerate(games, start=1):
+            fired |= game.fired
+            if game.outcome is not None:
+                fired.add(game.outcome.rule)
+            progress(played, len(fired.intersection(ids)))
+            if fired.issuperset(ids):
+                break
     have = {"code": rules.sheet.bound, "test": rules_tested(rules), "fired": fired}
     missing = {kind: [rule for rule in ids if rule not in done] for kind, done in have.items()}
     coded, named_in_tests, met = (len(ids) - len(left) for left in missing.values())
     return Coverage(rules.id, len(ids), coded, named_in_tests, met, missing)
+
+
+@contextmanager
+def watched(rules: Ruleset[Any], fired: set[str]) -> Iterator[None]:
+    """While this lasts, the ruleset's quantities tell which rules they were asked for.
+
+    A total fires the rules of its rows, whatever else it is bound to; any other quantity those that it is bound to.
+    """
+    package = rules.files.package
+    modules = [module for name, module in sys.modules.items() if name == package or name.startswith(f"{package}.")]
+    kept: list[tuple[Any, str, Any]] = []
+    for function, ids in rules.sheet.quantities:
+        told = _telling(function, ids, fired)
+        for module in modules:
+            for name, value in list(vars(module).items()):
+                if value is function:
+                    kept.append((module, name, value))
+                    setattr(module, name, told)
+    try:
+        yield
+    finally:
+        for module, name, value in kept:
+            setattr(module, name, value)
+
+
+def _telling(function: Callable[..., Any], ids: tuple[str, ...], fired: set[str]) -> Callable[..., Any]:
+    @wraps(function)
+    def told(*args: Any, **kwargs: Any) -> Any:
+        value = function(*args, **kwargs)
+        fired.update(value.rules if isinstance(value, Total) else ids)
+        return value
+
+    return told
 
 
 def rules_tested(rules: Ruleset[Any]) -> frozenset[str]:
