@@ -1,0 +1,76 @@
+"""Forecasts of every decision of random games: how long they take, how many are exact, what they say.
+
+    python tools/forecasts.py GAME [GAMES] [SEED]
+
+Times are CPU of one core, first looks included; a forecast with nothing left to chance counts for nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from time import process_time
+from typing import Any, NamedTuple
+
+from hexless.bots.random import RandomBot
+from hexless.kernel import Decision, Dice, Stream, foresee, play_out
+from hexless.lab.conformance import start
+from hexless.ruleset import Ruleset, find
+from hexless.ruleset.foretold import foretold, in_words
+
+
+class Seen(NamedTuple):
+    """One forecast: seconds to make and to read it, runs, ends, whether exact, what it says first."""
+
+    seconds: float
+    reading: float
+    runs: int
+    ends: int
+    exact: bool
+    says: str
+
+
+class Spy(RandomBot):
+    """Plays at random, and foresees two answers to every question before it does."""
+
+    def __init__(self, rules: Ruleset[Any], stream: Stream, seen: dict[str, list[Seen]]) -> None:
+        super().__init__(stream)
+        self.rules, self.seen = rules, seen
+
+    def answer(self, decision: Decision) -> Any:
+        position = decision.position(Stream(0, "forecast"))
+        for answer in decision.question.suggest(2):
+            began = process_time()
+            found = foresee(position, decision.seat, answer)
+            made = process_time()
+            told = in_words(foretold(self.rules, found, decision.seat))
+            if found.rolls:
+                name = f"{decision.question.kind} {decision.question.prompt}"
+                row = Seen(
+                    made - began, process_time() - made, found.runs, len(found.ends), found.exact, "; ".join(told)
+                )
+                self.seen[name].append(row)
+        return super().answer(decision)
+
+
+def main() -> None:
+    rules, games = find(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 2
+    seed = sys.argv[3] if len(sys.argv) > 3 else "forecasts"
+    seen: dict[str, list[Seen]] = defaultdict(list)
+    for n in range(games):
+        _, state = start(rules, f"{seed}/{n}")
+        seats = {seat: Spy(rules, Stream(seed, seat), seen) for seat in rules.seats(state)}
+        play_out(rules, state, Dice(f"{seed}/{n}"), seats)
+    rows = [row for rows in seen.values() for row in rows]
+    quick = sum(row.exact and row.seconds + row.reading <= 0.05 for row in rows)
+    late = sum(row.seconds + row.reading > 0.25 for row in rows)
+    print(f"{rules.title}: {len(rows)} forecasts with dice, {sum(row.exact for row in rows)} exact, "  # noqa: T201
+          f"{quick} exact within 50 ms ({quick / max(1, len(rows)):.0%}), {late} later than 250 ms")  # fmt: skip
+    for name, found in sorted(seen.items(), key=lambda item: -max(row.seconds for row in item[1]))[:25]:
+        worst = max(found)
+        print(f"{1e3 * worst.seconds:6.0f} ms + {1e3 * worst.reading:3.0f}, {worst.runs:4} runs, {worst.ends:3} ends, "  # noqa: T201
+              f"{sum(row.exact for row in found)}/{len(found)} exact: {name[:50]} -> {worst.says[:90]}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
