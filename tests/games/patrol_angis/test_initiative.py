@@ -60,7 +60,7 @@ def test_players_place_in_turn_the_loser_first_one_for_each_platoon(pa):
     assert done.state.next == "blue"
     assert pa.asked(done) == []  # each has but one Troop Element to put it on
     other = s.with_(next="blue")
-    assert pa.refused(other, place_tokens, script=[3]).rule == "pa.initiative.alternate-placement"  # not of that platoon
+    assert pa.refused(other, place_tokens, script=[3]).rule == "pa.initiative.alternate-placement"  # another platoon
     blue = pa.run(done.state, place_tokens, script=[1])
     again = pa.run(pa.run(blue.state, place_tokens).state, place_tokens, script=[1])  # red has none left
     assert again.state[1].tokens == 2  # any number may lie on one, and the surplus comes last
