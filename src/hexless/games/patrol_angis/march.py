@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -145,6 +146,12 @@ class Band:
         return len(self.state[self.unit].figures) == 1 or self.spots(end, way) is not None
 
 
+@lru_cache(maxsize=256)
+def fall_in(s: PatrolAngis, unit: int, order: Order) -> Band:
+    """The Troop Element under its order; a step that is run again finds the places that were found before."""
+    return Band(s, unit, order)
+
+
 def marching(s: PatrolAngis, unit: int, order: Order, band: Band) -> March:
     """The leader's ways that his figures can follow."""
     rivals = [f.base for i in foes(s, s[unit].side) for f in s[i].figures[:2]] if order.contact else []
@@ -159,7 +166,7 @@ def marching(s: PatrolAngis, unit: int, order: Order, band: Band) -> March:
 
 def closing(s: PatrolAngis, unit: int, order: Order) -> bool:
     """Whether some way ends in contact as it has to."""
-    return bool(stride(s, unit, order).suggest(1))
+    return bool(fall_in(s, unit, order).walk.suggest(1))
 
 
 # ---- the move
@@ -189,7 +196,7 @@ def move(g: G, unit: int, order: Order) -> int | None:
 @rule("pa.move-cost.per-cm", "pa.play.cohesion")
 def choose_way(g: G, unit: int, order: Order) -> tuple[Band, Way]:
     """The leader's way."""
-    band = Band(g.state, unit, order)
+    band = fall_in(g.state, unit, order)
     must = order.target is not None or order.join is not None
     ground = band.walk if must else marching(g.state, unit, order, band)
     way: Way = g.ask(g.state[unit].side, Path(prompt=order.prompt, rules=g.cites, unit=unit, ground=ground))

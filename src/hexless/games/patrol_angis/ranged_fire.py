@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -81,11 +83,12 @@ def off_table(s: PatrolAngis, shooter: int, target: int) -> Guns:
     return support[:1]
 
 
-def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> list[int]:
+@lru_cache(maxsize=1 << 11)
+def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> tuple[int, ...]:
     """The enemies that some weapon can fire at, those worth it first."""
     armed = [t for t in foes(s, s[shooter].side) if guns(s, shooter, t, how, still)]
     open_to = [t for t in armed if how == "support" or not too_much_cover(s, shooter, t)]
-    return sorted(open_to, key=lambda t: -promise(s, shooter, t, how, still))
+    return tuple(sorted(open_to, key=lambda t: -promise(s, shooter, t, how, still)))
 
 
 def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> int:
@@ -100,7 +103,7 @@ def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: boo
 
 
 @rule("pa.play.line-of-sight", "pa.play.measuring", "pa.to-hit.beyond-range")
-def declare(g: G, shooter: int, options: list[int], how: str, still: bool) -> int | None:
+def declare(g: G, shooter: int, options: Sequence[int], how: str, still: bool) -> int | None:
     """Name a target, or hold fire."""
     s = g.state
     ask = OneOf(
