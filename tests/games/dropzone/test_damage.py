@@ -6,8 +6,8 @@ from itertools import product
 from games.dropzone.dropzone_table import INCH, gun, profile, run, table, unit
 
 from hexless.games.dropzone import losses
-from hexless.games.dropzone.odds import close_quarters, search, shooting
 from hexless.games.dropzone.damage import Blow, harm, saves, verdict, wounds
+from hexless.games.dropzone.odds import close_quarters, search, shooting
 from hexless.games.dropzone.rulings import Rulings
 from hexless.games.dropzone.weapons import blow_of
 from hexless.kernel import Game, Script, exact
