@@ -74,6 +74,16 @@ def targets(s: Orders, attacker: int, gun: Gun) -> list[int]:
     return nearest
 
 
+def prey(s: Orders, attacker: int) -> list[tuple[Gun, int]]:
+    """What a base could attack from where it stands, and with which weapon."""
+    return [(gun, t) for gun in GUNS for t in targets(s, attacker, gun)] if s[attacker].here else []
+
+
+def helps(s: Orders, unit: int, attacker: int) -> bool:
+    """Whether a base would add to an attack from where it stands."""
+    return s[unit].here and any(_value(s[unit], gun) and can_hit(s, unit, t, gun) for gun, t in prey(s, attacker))
+
+
 def hiding(s: Orders, attacker: int, gun: Gun) -> list[str]:
     """The rules that hide enemies nearer than any target."""
     rules: list[str] = []
