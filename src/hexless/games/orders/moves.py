@@ -20,9 +20,7 @@ __all__ = ["can_dismount", "dismount", "doorstep", "mount", "mount_targets", "se
 G = Game[Orders]
 
 
-def travel(
-    g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None, stays: bool = False
-) -> bool:
+def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None, stays: bool = False) -> bool:
     """Move up to the move rate (or twice it) by the rules of the order; whether it moved at all."""
     order = g.cites
     g.cite("or.play.contact")
