@@ -23,7 +23,7 @@ YES_NO = ("no", "yes")
 
 
 def attack(
-    rulings: Rulings, value: int, support: int, bonus: int, card: str, vulnerable: str, elevated: str, SR: int,
+    rulings: Rulings, value: int, support: int, bonus: int, card: str, vulnerable: str, elevated: str, sr: int,
     defender: str, target_elevated: str, defence_card: str, sp: int,
 ) -> Dist:  # fmt: skip
     """What becomes of a base that is attacked."""
@@ -32,14 +32,14 @@ def attack(
         rulings, (elevated == "yes" and _ground(ATTACKER, "elevated"), _under_target(elevated=target_elevated,
         defensible=defender)), hands,
         _base(ATTACKER, AP=value, attack_bonus=bonus), _base(HELPER, AP=support),
-        _base(TARGET, SR=SR, defender=defender == "yes", vulnerable=vulnerable == "yes", sp=sp),
+        _base(TARGET, SR=sr, defender=defender == "yes", vulnerable=vulnerable == "yes", sp=sp),
     )  # fmt: skip
     ends = walk(resolve, (ATTACKER, (HELPER,) if support else ()), s, policy=_plays)
     return _ordered(ends, lambda t: f"{t.sp} SP", ("0 SP", "1 SP", "2 SP"))
 
 
 def bombard(
-    rulings: Rulings, value: int, bonus: int, card: str, vulnerable: str, activated: str, SR: int, target: str,
+    rulings: Rulings, value: int, bonus: int, card: str, vulnerable: str, activated: str, sr: int, target: str,
     shelter: str, camouflage: str, dive: str, defence_card: str, sp: int,
 ) -> Dist:  # fmt: skip
     """What becomes of a base under the template."""
@@ -47,7 +47,7 @@ def bombard(
     s = _table(
         rulings, (_under_target(shelter=shelter, concealment=camouflage),), hands,
         _base(ATTACKER, bombard=value, bombard_bonus=bonus), _base(HELPER),
-        _base(TARGET, SR=SR, vehicle=target == "vehicle", camouflage=camouflage == "yes", sp=sp,
+        _base(TARGET, SR=sr, vehicle=target == "vehicle", camouflage=camouflage == "yes", sp=sp,
               vulnerable=vulnerable == "yes", activation=activated == "yes"),
     )  # fmt: skip
     x, y = SPOTS[TARGET]
@@ -126,7 +126,7 @@ def _yes(name: str, says: str) -> Input:
 
 
 VULNERABLE = _yes("vulnerable", "whether the target has a vulnerable counter")
-SR = Input("SR", "the target's SR", 0, 20, default=3)
+SR = Input("sr", "the target's SR", 0, 20, default=3)
 SP = Input("sp", "suppression points that the target has already", 0, 2, default=0)
 CARD = _yes("card", "whether the attacker plays a card that adds 1")
 DEFENCE_CARD = _yes("defence_card", "whether the defender plays a card that adds 1")
@@ -137,7 +137,7 @@ ATTACKS = (
         "its suppression points, or destroyed",
         (
             Input("value", "the attacker's AM or AP", 1, 20, default=3),
-            Input("support", "the same value of all supporters that reach and see the target, together", 0, 60, default=0),
+            Input("support", "that value of all supporters who reach and see the target", 0, 60, default=0),
             Input("bonus", "a special rule of the attacker", 0, 6, default=0),
             CARD,
             VULNERABLE,
