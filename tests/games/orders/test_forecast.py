@@ -68,14 +68,13 @@ def test_an_attack_is_foreseen_with_its_supporters_from_any_question_of_it(given
     answers = (1, "attack", STAY, 2)
     position = after(led(A, B, T), *given)
     assert shown(position, "blue", answers[len(given)], fate(3)) == HELPED
-    assert told("attack", value=3, support=3) == {"0 SP": Fraction(1, 6), "1 SP": Fraction(5, 12), "2 SP": Fraction(1, 4),
-                                                  "destroyed": Fraction(1, 6)}  # fmt: skip
+    assert told("attack", value=3, support=3) == of36(**{"0 SP": 6, "1 SP": 15, "2 SP": 9, "destroyed": 6})
 
 
 def test_nobody_else_supports():
     position = after(led(A, B, T), 1, "attack", STAY)
     assert shown(position, "blue", None, fate(3)) == ALONE
-    assert told("attack", value=3) == {"0 SP": Fraction(21, 36), "1 SP": Fraction(12, 36), "2 SP": Fraction(3, 36)}
+    assert told("attack", value=3) == of36(**{"0 SP": 21, "1 SP": 12, "2 SP": 3})
 
 
 def test_a_supporter_that_does_not_see_the_target_adds_nothing():

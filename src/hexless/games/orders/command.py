@@ -180,11 +180,8 @@ def _why_inside(s: Orders, unit: int) -> Refusal | None:
 
 def _why_shut_in(s: Orders, unit: int) -> Refusal | None:
     """There has to be room to get out."""
-    if can_dismount(s, unit):
-        return None
-    return Refusal(
-        f"there is no room to get out of {s[s[unit].aboard or 0].name}", "or.order.dismount", _there(s, unit)
-    )
+    says = f"there is no room to get out of {s[s[unit].aboard or 0].name}"
+    return None if can_dismount(s, unit) else Refusal(says, "or.order.dismount", _there(s, unit))
 
 
 def _why_no_sally(s: Orders, unit: int) -> Refusal | None:
