@@ -30,7 +30,7 @@ def element(side: str, x: int, count: int, profile: Profile, rank: int = 3, **st
         Base(x - look * (n // rank) * APART, FIRST + n % rank * APART, radius=RADIUS, fx=look * 1000, fy=0, height=1500)
         for n in range(count)
     ]
-    plain = {"side": side, "platoon": int(side != "own"), "placed": True, "full": count} | state
+    plain: dict[str, Any] = {"side": side, "platoon": int(side != "own"), "placed": True, "full": count} | state
     return Element(name=side, kind=profile.kind, figures=tuple(Figure(profile, base) for base in bases), **plain)
 
 
