@@ -31,7 +31,7 @@ Target = Literal["infantry", "vehicle", "aircraft", "behemoth", "scenery"]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=60)]
 
 
-class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True, omit_defaults=True):
+class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A weapon profile, in inches; -1 is a dash (M&F: no limit) or infinity (ranges)."""
 
     name: Name
@@ -62,7 +62,7 @@ class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_ha
     tech_killer: bool = False
 
 
-class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True, omit_defaults=True):
+class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A type of unit."""
 
     name: Name
