@@ -55,7 +55,7 @@ def test_shooting_goes_with_a_combat_move_not_with_a_rush():
     assert "shoot" in activation.options_of(s, active(s, 0, moved="combat").active)
     assert "shoot" not in activation.options_of(s, active(s, 0, moved="rush").active)
     assert "rush" not in activation.options_of(s, active(s, 0, fired=(0,)).active)
-    g = run(activation.shoot, s, active(s, 0, moved="combat").active, answers=(1, (1,)))
+    g = run(activation.shoot, s, active(s, 0, moved="combat").active, answers=((1,),))
     assert "at.move.combat-shoot" in cited(g)
     touching = table(unit("a", "blue", (10, 10)), unit("x", "red", (10, 12.5)))
     assert "fight" in activation.options_of(touching, active(touching, 0, moved="rush").active)
@@ -231,7 +231,7 @@ def test_nothing_is_measured_before_a_shot_is_declared():
     weak = RIFLE.with_(accuracy=1)
     s = table(unit("a", "blue", (2, 2), weapons=(weak,)), unit("x", "red", (78, 78)))  # 105 cm: difficulty 10
     a = active(s, 0).active
-    g = run(activation.shoot, s, a, answers=(1,))  # no die is rolled
+    g = run(activation.shoot, s, a)  # no die is rolled
     assert g.state.active.fired == (0,)
     (salvo,) = events(g, "salvo")
     assert (salvo["impacts"], salvo["test"].value) == (0, -9)
@@ -329,5 +329,3 @@ def test_players_may_ask_who_sees_whom_but_not_how_far():
     assert SURVEY.threat(hidden, 0).units == ()
     assert SURVEY.measuring(s, "blue").rule == "at.los.no-premeasuring"
     assert SURVEY.reach(s, 0) is not None
-    assert SURVEY.kills(s, "shooting", 1, 1)
-    assert not SURVEY.kills(s, "shooting", 1, 0)

@@ -65,7 +65,7 @@ def test_every_tactic_costs_a_point_and_several_may_be_given():
 
 def test_split_fire_lets_the_special_weapon_wait():
     """at.tactic.split-fire: without it the gun fires with its unit or not at all."""
-    foe = (unit("x", "red", (10, 30)), walker("w", "red", (40, 30)))
+    foe = (unit("x", "red", (10, 30)), walker("w", "red", (40, 30)), walker("v", "red", (60, 30)))
     s = active(table(unit("a", "blue", *THREE, special=MISSILE), *foe), 0)
     g = run(activation.shoot, s, s.active, answers=(1, None, (1, 1)))
     assert g.state.active.fired == (0, 2)  # the missile's chance has gone
@@ -153,7 +153,7 @@ def test_engaged_units_do_not_shoot():
     always = table(*s.units, rulings={"engaged_may_shoot_after_move": "always"})
     assert shooting.may_shoot(always, 0, "engaged", ())
     free = active(s.change(0, engaged=False), 0, moved="engaged")
-    g = run(activation.shoot, free, free.active, answers=(1, (1,)))
+    g = run(activation.shoot, free, free.active, answers=((1,),))
     assert "at.shoot.engaged-move-first" in cited(g)
 
 
@@ -214,7 +214,7 @@ def test_range_bands():
 def test_one_vehicle_of_a_unit_takes_all_the_hits():
     """at.play.vehicle-target"""
     s = table(unit("a", "blue", (10, 10)), walker("w", "red", (10, 30), (17, 30)))
-    shots = value(shooting.declare, s, 0, (), False, answers=(1, 1))
+    shots = value(shooting.declare, s, 0, (), False, answers=(1,))
     assert shots == [Shot(0, 1, 1)]
     heavy = table(walker("v", "blue", (10, 10)), s[1])  # 13 cm: 5 - 1, 2+; 11 against 10, 4+
     g = run(shooting.fire, heavy, 0, Shot(0, 1, 1), answers=((2, 2), (4, 4), (3,), (4,)))
@@ -224,11 +224,14 @@ def test_one_vehicle_of_a_unit_takes_all_the_hits():
 def test_a_refused_target_says_why():
     """at.los.one-clear, at.locked.targets"""
     s = table(
-        unit("a", "blue", (10, 10), (13, 10), special=MISSILE), unit("x", "red", (10, 40)), walker("w", "red", (70, 40))
-    )
+        unit("a", "blue", (10, 10), (13, 10), special=MISSILE), unit("x", "red", (10, 40)),
+        walker("w", "red", (70, 40)), walker("v", "red", (60, 20)),
+    )  # fmt: skip
     with pytest.raises(IllegalAnswer, match=r"at\.locked\.targets"):
         run(shooting.special_aim, s, 0, 2, False, answers=(1,))
-    hidden = table(s[0], s[1], unit("y", "red", (40, 40)), pieces=(wall(5, 19, 20, 21, "container"),))
+    hidden = table(
+        s[0], s[1], unit("y", "red", (40, 40)), unit("z", "red", (50, 40)), pieces=(wall(5, 19, 20, 21, "container"),)
+    )
     with pytest.raises(IllegalAnswer, match=r"nobody sees x.*at\.los\.one-clear") as refused:
         run(shooting.aim, hidden, 0, 0, False, answers=(1,))
     assert len(refused.value.refusal.witness["blocks"]) == 2

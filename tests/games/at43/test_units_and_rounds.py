@@ -112,7 +112,7 @@ def test_the_card_of_a_dead_unit_is_relocated_or_the_turn_passes():
         s = s.change(n, carded=True)
     g = run(rounds.next_turn, s, answers=("pass",))
     assert (g.state.cards[0], g.state.next, g.state.lp) == ((1,), "red", (5, 5))
-    g = run(rounds.next_turn, s, answers=("relocate", 1))
+    g = run(rounds.next_turn, s, answers=("relocate",))
     assert (g.state.cards[0], g.state.next, g.state.lp) == ((1, 0), "blue", (4, 5))
     with pytest.raises(IllegalAnswer):
         run(rounds.next_turn, s, answers=("play",))
@@ -230,7 +230,7 @@ def rowed(**more):
 def test_delay_or_relocate_never_both():
     """at.lp.one-per-turn"""
     assert value(leadership.turn_options, rowed(), "blue", False) == ("play", "delay", "relocate")
-    s = run(rounds.next_turn, rowed(), answers=("relocate", 1)).state
+    s = run(rounds.next_turn, rowed(), answers=("relocate",)).state
     g = run(rounds.next_turn, s)  # no question: the card that comes first is played
     assert g.state.active.unit == 1
     extra = rowed(rulings={"extra_activation": True}).with_(cards=((1,), (2, 3)))
@@ -256,7 +256,7 @@ def test_nobody_delays_twice_in_a_row():
 def test_relocating_moves_the_first_card_and_plays_the_next():
     """at.lp.relocate, at.lp.relocate-play-next"""
     s = rowed().with_(cards=((0, 1), (2, 3)))
-    g = run(rounds.next_turn, s, answers=("relocate", 1))
+    g = run(rounds.next_turn, s, answers=("relocate",))
     assert (g.state.cards[0], g.state.lp, g.state.must, g.state.next) == ((1, 0), (4, 5), True, "blue")
     assert all("place" not in event.data for event in g.log)
     g = run(rounds.next_turn, g.state)

@@ -1,18 +1,20 @@
 """Horizon Wars: odds from the rules themselves, against fractions worked by hand and against brute force."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import pytest
 
 from hexless.games.horizon_wars import ruleset
-from hexless.games.horizon_wars.attacks import KINDS
 from hexless.games.horizon_wars.charge import Fighter, clash, keep_highest
 from hexless.games.horizon_wars.hits import cancel_matches, most_groups
+from hexless.games.horizon_wars.odds import KINDS
+from hexless.games.horizon_wars.rulings import Rulings
 from hexless.games.horizon_wars.shooting import volley
 from hexless.kernel import exact
 
-shooting, charge = ruleset.attack("shooting").odds, ruleset.attack("charge").odds
+shooting, charge = (partial(ruleset.attack(name).odds, Rulings()) for name in ("shooting", "charge"))
 FACES = range(1, 13)
 
 
@@ -122,20 +124,6 @@ def test_clash_equals_brute_force(attacker, defender):
     dist = exact(clash, Fighter(2, attacker, 5000), Fighter(1, defender)).map(lambda c: c.winner)
     names = {1: "charger", -1: "target", 0: "draw"}
     assert chances(dist) == {names[key]: Fraction(n, 12**3) for key, n in count.items()}
-
-
-def test_inputs_are_read_off_the_table(hw):
-    """Range, A and cover of a shot; P, kinds and inches of a charge."""
-    wood = hw.ground("wood", 7, 22, 13, 28, "light-cover")
-    units = hw.element("blue", 10, 5, F=3, P=2), hw.element("red", 10, 25, kind="vehicle", A=3, D=1, P=4)
-    s = hw.battle(*units, pieces=[wood])
-    inputs, rows = ruleset.attack("shooting").measure(s, 0, 1)
-    assert inputs == {"fire": 3, "incoming": 1, "range": 18 + 3 + 1}
-    assert [row.value for row in rows] == [18, 3, 1]
-    inputs, _ = ruleset.attack("charge").measure(s, 0, 1)
-    assert inputs == {
-        "attacker": 2, "defender": 4, "moved": 18, "attacker_kind": "mech", "defender_kind": "vehicle"
-    }  # fmt: skip
 
 
 def test_attacks_name_rules_of_the_sheet():

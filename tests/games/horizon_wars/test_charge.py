@@ -67,7 +67,7 @@ def test_moving_more_than_4_inches_adds_another_1(hw, moved, score):
 def test_the_last_inch_counts_as_moved(hw):
     """hw.charge.moved-over-four: 3.5 inches to the halt and 1 into contact are 4.5."""
     s = hw.battle(hw.element("blue", 10, 5, P=1, F=0, M=3), hw.element("red", 10, 11.5, P=1, F=0, M=0, A=9), rulings={})
-    done = hw.run(s, carry_out, 0, "charge", script=[1, [5], [1]])
+    done = hw.run(s, carry_out, 0, "charge", script=[[5], [1]])
     assert scores(done) == [(7, 1)]
 
 
@@ -243,10 +243,10 @@ def test_vehicles_cannot_counter_charge(hw, kind, may):
     red = hw.element("red", 10, 11, kind=kind, P=1, F=1, M=0, A=9, activated=True, reactions=1)
     s = hw.battle(hw.element("blue", 10, 5, P=1, F=0, M=3), red)
     if may:
-        done = hw.run(s, carry_out, 0, "charge", script=[1, 1, "counter-charge", [1], [1], (0, 0, 1), (0, 0, 1)])
+        done = hw.run(s, carry_out, 0, "charge", script=[1, "counter-charge", [1], [1], (0, 0, 1), (0, 0, 1)])
         assert hw.events(done, "countered")
     else:
-        refusal = hw.refused(s, carry_out, 0, "charge", script=[1, 1, "counter-charge"])
+        refusal = hw.refused(s.change(1, M=3), carry_out, 0, "charge", script=[1, "counter-charge"])
         assert refusal.rule == "hw.charge.vehicle-no-counter"
 
 
@@ -254,5 +254,5 @@ def test_reactions_are_not_charged_against_the_charge_when_out_of_sight(hw):
     """hw.play.react: a target charged from behind sees nothing and cannot counter-charge."""
     red = hw.element("red", 10, 11, P=1, F=1, M=0, A=9, activated=True, reactions=1, facing=(0, 1000))
     s = hw.battle(hw.element("blue", 10, 5, P=1, F=0, M=3), red)
-    done = hw.run(s, carry_out, 0, "charge", script=[1, [12], [1], (1, 0, 5)])
+    done = hw.run(s, carry_out, 0, "charge", script=[[12], [1], (1, 0, 5)])
     assert not hw.events(done, "reacts")

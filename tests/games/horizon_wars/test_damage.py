@@ -100,7 +100,7 @@ def test_recover_is_not_combined_with_moving_or_shooting(hw, after):
     assert hw.refused(s, activate, 0, script=["recover", [1, 1], after]).rule == "hw.damage.recover-alone"
     first = [after]
     first += [hw.to(10, 11)] if after != "stand" else []
-    first += {"stand": [1, [1]], "cautious+shoot": [None], "patrol+shoot": [None]}.get(after, [])
+    first += {"stand": [[1]], "cautious+shoot": [None], "patrol+shoot": [None]}.get(after, [])
     assert hw.refused(s, activate, 0, script=[*first, "recover"]).rule == "hw.damage.recover-alone"
 
 
@@ -113,9 +113,9 @@ def test_recover_fits_twice_and_with_a_charge(hw):
         hw.element("blue", 10, 5, P=1, F=3, M=2, start=(4, 3, 4), track=2),
         hw.element("red", 10, 9, P=1, F=0, M=0, A=9),
     )
-    done = hw.run(near, activate, 0, script=["recover", [1, 1], "charge", 1, [12], [1]])
+    done = hw.run(near, activate, 0, script=["recover", [1, 1], "charge", [12], [1]])
     assert hw.events(done, "fought")
-    back = hw.run(near, activate, 0, script=["charge", 1, [12], [1], "recover", [1, 1]])
+    back = hw.run(near, activate, 0, script=["charge", [12], [1], "recover", [1, 1]])
     assert hw.events(back, "recovered")
 
 

@@ -65,7 +65,7 @@ def test_rapid_move_and_shooting_never_share_an_activation(hw):
     ban = "hw.move.rapid-no-shooting"
     for shot in ("stand", "cautious+shoot", "patrol+shoot"):
         assert hw.refused(s, activate, 0, script=["rapid", hw.to(19, 10), shot]).rule == ban
-    assert hw.refused(s, activate, 0, script=["stand", 1, [1], "rapid"]).rule == ban
+    assert hw.refused(s, activate, 0, script=["stand", [1], "rapid"]).rule == ban
     assert hw.refused(s, activate, 0, script=["patrol+shoot", hw.to(10, 11), None, "rapid"]).rule == ban
     twice = hw.run(s, activate, 0, script=["rapid", hw.to(19, 10), "rapid", hw.to(28, 10)])
     assert hw.at(twice.state, 0) == (28000, 10000)
@@ -77,7 +77,7 @@ def test_rapid_mover_may_still_shoot_as_a_reaction(hw):
     blue = hw.element("blue", 10, 10, rapid=True, F=1)
     s = hw.battle(blue, hw.element("red", 10, 30, D=0))
     s = hw.run(s, activate, 0, script=["rapid", hw.to(10, 12), "hold"]).state
-    done = hw.run(s, activate, 1, script=["cautious", hw.to(10, 29), 0, "stand", 1, [1], "hold"])
+    done = hw.run(s, activate, 1, script=["cautious", hw.to(10, 29), 0, "stand", [1], "hold"])
     assert hw.events(done, "shot")[0].data["dice"] == 1
 
 
@@ -89,7 +89,7 @@ def charge_state(hw, gap, **fields):
 
 def test_charge_goes_up_to_twice_m(hw):
     """hw.move.charge: M 3 reaches a target 6 inches away, not one 6.1 away."""
-    done = hw.run(charge_state(hw, 6), carry_out, 0, "charge", script=[1, [12], [1]])
+    done = hw.run(charge_state(hw, 6), carry_out, 0, "charge", script=[[12], [1]])
     assert hw.events(done, "closed")[0].data["moved"] == pytest.approx(6000, abs=3)
     far = hw.refused(charge_state(hw, 6.1), activate, 0, script=["charge"])
     assert far.rule == "hw.move.charge"
@@ -100,7 +100,7 @@ def test_charge_goes_up_to_twice_m(hw):
 def test_charge_may_follow_a_rapid_move(hw):
     """hw.move.charge: it is an action of its own, so the Rapid Move's ban does not touch it."""
     s = charge_state(hw, 12, rapid=True)
-    done = hw.run(s, activate, 0, script=["rapid", hw.to(10, 13), "charge", 1, [12], [1]])
+    done = hw.run(s, activate, 0, script=["rapid", hw.to(10, 13), "charge", [12], [1]])
     assert hw.events(done, "fought")
 
 
@@ -122,7 +122,7 @@ def test_charge_pays_for_difficult_ground(hw):
     assert hw.refused(wood, carry_out, 0, "charge", script=[1]).rule == "hw.move.charge"
     s = charge_state(hw, 4)
     wood = hw.battle(*s.units, pieces=[hw.ground("wood", 5, 7, 15, 9, "difficult")])
-    assert hw.events(hw.run(wood, carry_out, 0, "charge", script=[1, [12], [1]]), "fought")
+    assert hw.events(hw.run(wood, carry_out, 0, "charge", script=[[12], [1]]), "fought")
 
 
 def test_charge_is_never_a_reaction(hw):
@@ -134,9 +134,9 @@ def test_charge_is_never_a_reaction(hw):
 
 def test_charge_halts_an_inch_short(hw):
     """hw.move.charge-halt: from 6 inches away the charger halts after 5; within an inch it halts where it stands."""
-    done = hw.run(charge_state(hw, 6), carry_out, 0, "charge", script=[1, [12], [1]])
+    done = hw.run(charge_state(hw, 6), carry_out, 0, "charge", script=[[12], [1]])
     assert hw.events(done, "halted")[0].data["moved"] == pytest.approx(5000, abs=3)
-    done = hw.run(charge_state(hw, 0.6), carry_out, 0, "charge", script=[1, [12], [1]])
+    done = hw.run(charge_state(hw, 0.6), carry_out, 0, "charge", script=[[12], [1]])
     assert hw.events(done, "halted")[0].data["moved"] == 0
     assert hw.events(done, "closed")[0].data["moved"] == pytest.approx(600, abs=3)
 
@@ -152,7 +152,7 @@ def test_reactions_come_at_the_halt_and_then_the_charge_closes(hw):
     """hw.move.charge-finish: red fires at 1 inch, and the fight follows."""
     s = react_state(hw, {"M": 0})
     # range 1 + A 4 = 5: the 5 hits, 1 + 1 + 1 does not; blue loses M 1. Then 12 + 1 + 1 = 14 does 7, and 1 does 0
-    script = [1, 1, "stand", 0, [5, 1, 1, 1], [1, 1], (0, 1, 0), [12], [1], (4, 0, 3)]
+    script = [1, "stand", [5, 1, 1, 1], [1, 1], (0, 1, 0), [12], [1], (4, 0, 3)]
     done = hw.run(s, carry_out, 0, "charge", script=script)
     kinds = [e.kind for e in done.log if e.kind in ("halted", "shot", "closed", "fought")]
     assert kinds == ["halted", "shot", "closed", "fought"]
@@ -162,7 +162,7 @@ def test_reactions_come_at_the_halt_and_then_the_charge_closes(hw):
 def test_no_fight_follows_when_a_reaction_destroys_the_charger(hw):
     """hw.move.charge-finish: blue with A 1 and nothing else left is shot at the halt."""
     s = react_state(hw, {"M": 0}).change(0, A=1)
-    done = hw.run(s, carry_out, 0, "charge", script=[1, 1, "stand", 0, [12, 12, 12, 12], [1, 1]])
+    done = hw.run(s, carry_out, 0, "charge", script=[1, "stand", [12, 12, 12, 12], [1, 1]])
     assert not done.state[0].alive
     assert not hw.events(done, "fought")
     assert "hw.move.charge-finish" not in done.fired
@@ -171,7 +171,7 @@ def test_no_fight_follows_when_a_reaction_destroys_the_charger(hw):
 def test_no_fight_follows_when_the_target_moves_out_of_reach(hw):
     """hw.move.charge-finish: 4 of 6 inches are used at the halt; red patrols 6 straight back to a gap of 7."""
     s = react_state(hw, {})
-    done = hw.run(s, carry_out, 0, "charge", script=[1, 1, "patrol", hw.to(10, 18)])
+    done = hw.run(s, carry_out, 0, "charge", script=[1, "patrol", hw.to(10, 18)])
     assert hw.events(done, "missed")
     assert hw.at(done.state, 0) == pytest.approx((10000, 9000), abs=3)
 
@@ -179,9 +179,9 @@ def test_no_fight_follows_when_the_target_moves_out_of_reach(hw):
 def test_charge_follows_a_target_that_backs_off_within_reach(hw):
     """hw.move.charge-finish: red goes 1 inch back; 2 inches are left and 2 are needed, 6 in all."""
     s = react_state(hw, {})
-    done = hw.run(s, carry_out, 0, "charge", script=[1, 1, "cautious", hw.to(10, 13), [12], [1], (1, 3, 3)])
+    done = hw.run(s, carry_out, 0, "charge", script=[1, "cautious", hw.to(10, 13), [12], [1], (1, 3, 3)])
     assert hw.events(done, "closed")[0].data["moved"] == pytest.approx(6000, abs=5)
-    missed = hw.run(s, carry_out, 0, "charge", script=[1, 1, "cautious", hw.to(10, 13.1)])
+    missed = hw.run(s, carry_out, 0, "charge", script=[1, "cautious", hw.to(10, 13.1)])
     assert hw.events(missed, "missed")
 
 
@@ -192,7 +192,7 @@ def test_difficult_ground_on_the_way_shortens_the_rest(hw):
     """
     s = react_state(hw, {}).change(0, M=4)
     wood = hw.battle(*s.units, pieces=[hw.ground("wood", 5, 6, 15, 8, "difficult")])
-    script = [1, 1, "cautious", hw.to(10, 13.5)]
+    script = [1, "cautious", hw.to(10, 13.5)]
     assert hw.events(hw.run(wood, carry_out, 0, "charge", script=script), "missed")
     open_ground = hw.run(s, carry_out, 0, "charge", script=[*script, [12], [1], (1, 3, 3)])
     assert hw.events(open_ground, "fought")
@@ -201,7 +201,7 @@ def test_difficult_ground_on_the_way_shortens_the_rest(hw):
 def test_counter_charge_is_an_inch_whatever_m(hw):
     """hw.move.counter-charge: red at M 0 meets the charger over the inch of the halt."""
     s = react_state(hw, {"M": 0, "F": 0})
-    done = hw.run(s, carry_out, 0, "charge", script=[1, 1, "counter-charge", [12], [1], (0, 1, 0)])
+    done = hw.run(s, carry_out, 0, "charge", script=[1, [12], [1], (0, 1, 0)])
     assert hw.events(done, "countered")[0].data["moved"] == pytest.approx(1000, abs=3)
     assert not hw.events(done, "closed")  # the last inch is skipped
     assert hw.at(done.state, 1)[1] == pytest.approx(11000 + 1000, abs=5)  # met at y 11, lost, pushed an inch back
@@ -225,7 +225,7 @@ def test_counter_charge_of_another_element_fights_at_once(hw):
     """
     beside = hw.element("red", 12.5, 9, name="beside", P=1, M=0, F=0, A=9, activated=True, reactions=1)
     s = react_state(hw, {"M": 0, "F": 0}, others=[beside])
-    script = [1, 2, "counter-charge", [6], [7], (0, 1, 2), None, [12], [1]]
+    script = [1, 2, [6], [7], (0, 1, 2), None, [12], [1]]
     done = hw.run(s, carry_out, 0, "charge", script=script)
     first, second = hw.events(done, "fought")
     assert (first.data["charger"], first.data["to_charger"], first.data["to_target"]) == (2, 4, 3)
@@ -251,10 +251,10 @@ def test_element_at_m_0_has_no_move_at_all(hw):
 
 
 def test_element_without_f_or_m_can_only_hold(hw):
-    """hw.play.actions: an element with nothing to do stores its action."""
+    """hw.play.actions: an element with nothing to do stores its action, and nobody is asked."""
     s = hw.battle(hw.element("blue", 10, 10, M=0, F=0), hw.element("red", 10, 20))
-    done = hw.run(s, activate, 0, script=["hold"])
-    assert hw.options(done, "action") == [("hold",)]
+    done = hw.run(s, activate, 0, script=[])
+    assert hw.options(done, "action") == []
     assert done.state[0].reactions == 1
 
 

@@ -18,7 +18,7 @@ def test_stats_count_at_their_current_value(hw):
     """hw.play.current-stats: M 3 hurt to 2 walks 2 inches; F 4 hurt to 1 rolls one die; D stays."""
     s = hw.battle(hw.element("blue", 10, 5, F=1, M=2, start=(4, 3, 4), track=4), hw.element("red", 10, 30))
     assert hw.refused(s, move, 0, "cautious", script=[hw.to(10, 7.5)]).rule == "hw.move.cautious"
-    done = hw.run(s, carry_out, 0, "stand", script=[1, [1], [2, 2]])
+    done = hw.run(s, carry_out, 0, "stand", script=[[1], [2, 2]])
     assert hw.events(done, "shot")[0].data["dice"] == 1
 
 
@@ -36,10 +36,9 @@ def test_sides_alternate_and_the_rest_go_on_alone(hw):
     blues = [hw.element("blue", x, 5, F=0, name=f"b{x}") for x in (5, 10, 15)]
     s = hw.battle(*blues, hw.element("red", 10, 35, F=0))
     order = []
-    for script in ([0, "hold"], [3, "hold", None], [2, "hold", None], [1, "hold"]):
-        script = [answer for answer in script if answer is not None]
+    for script in ([0, "hold"], ["hold"], [2, "hold"], ["hold"]):  # red's one and blue's last are not asked for
         done = hw.run(s, activation, script=script)
-        order.append((script[0], done.state.next))
+        order.append((hw.events(done, "activated")[0].data["unit"], done.state.next))
         s = done.state
     assert order == [(0, "red"), (3, "blue"), (2, "red"), (1, "red")]
     assert hw.run(s, activation).state.phase == "end"
@@ -47,9 +46,10 @@ def test_sides_alternate_and_the_rest_go_on_alone(hw):
 
 def test_element_activates_once_a_turn(hw):
     """hw.play.alternate: one that has been activated is not offered again."""
-    s = hw.battle(hw.element("blue", 5, 5, activated=True), hw.element("blue", 10, 5), hw.element("red", 10, 35))
+    others = [hw.element("blue", x, 5, name=f"b{x}") for x in (10, 15)]
+    s = hw.battle(hw.element("blue", 5, 5, activated=True), *others, hw.element("red", 10, 35))
     done = hw.run(s, activation, script=[1, "hold"])
-    assert hw.options(done, "activate") == [(1,)]
+    assert hw.options(done, "activate") == [(1, 2)]
 
 
 def test_activation_is_two_actions_of_any_kind(hw):
@@ -82,7 +82,7 @@ def test_reaction_needs_arc_and_line_and_a_completed_action(hw):
     wall = hw.ground("wall", 5, 18, 14, 19, "blocking")
     s = hw.battle(hw.element("blue", 10, 10, D=0), watch(hw), pieces=[wall])
     assert reactors(s, 0) == []
-    done = hw.run(s, activate, 0, script=["patrol", hw.to(16, 10), 1, "stand", 0, [1, 1, 1, 1], "hold"])
+    done = hw.run(s, activate, 0, script=["patrol", hw.to(16, 10), 1, "stand", [1, 1, 1, 1], "hold"])
     kinds = [e.kind for e in done.log if e.kind in ("moved", "reacts", "shot")]
     assert kinds == ["moved", "reacts", "shot"]
     assert done.state[1].reactions == 0
@@ -116,7 +116,7 @@ def test_several_react_in_their_owners_order(hw):
     second = hw.element("red", 20, 30, name="second", activated=True, reactions=1, M=1)
     watcher = hw.element("blue", 20, 5, name="watcher", activated=True, reactions=1)
     s = hw.battle(hw.element("blue", 10, 5, D=0), watch(hw), second, watcher)
-    script = ["patrol", hw.to(10, 6), 2, "cautious", hw.to(20, 29), 1, "stand", 0, [1] * 4, "hold"]
+    script = ["patrol", hw.to(10, 6), 2, "cautious", hw.to(20, 29), 1, "stand", [1] * 4, "hold"]
     done = hw.run(s, activate, 0, script=script)
     assert hw.options(done, "react with") == [(1, 2, None), (1, None)]
     assert [e.data["unit"] for e in hw.events(done, "reacts")] == [2, 1]
@@ -126,7 +126,7 @@ def test_reactions_stop_when_the_actor_is_destroyed(hw):
     """hw.play.reaction-order: the second watcher has nothing left to react to."""
     second = hw.element("red", 20, 30, name="second", activated=True, reactions=1)
     s = hw.battle(hw.element("blue", 10, 5, D=0, F=1, M=1, A=1), watch(hw, F=12), second)
-    done = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), 1, "stand", 0, [12] * 12])
+    done = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), 1, "stand", [12] * 12])
     assert not done.state[0].alive
     assert done.state[2].reactions == 1
 
@@ -228,8 +228,8 @@ def test_one_shooting_action_an_activation(hw):
     """hw.play.one-shot: no second shot of either kind."""
     s = hw.battle(hw.element("blue", 10, 5, F=1), hw.element("red", 10, 30, D=0))
     for again in ("stand", "patrol+shoot"):
-        assert hw.refused(s, activate, 0, script=["stand", 1, [1], again]).rule == "hw.play.one-shot"
-    done = hw.run(s, activate, 0, script=["stand", 1, [1], "patrol", hw.to(10, 6)])
+        assert hw.refused(s, activate, 0, script=["stand", [1], again]).rule == "hw.play.one-shot"
+    done = hw.run(s, activate, 0, script=["stand", [1], "patrol", hw.to(10, 6)])
     assert "hw.play.one-shot" in done.fired
 
 
@@ -237,7 +237,7 @@ def test_active_element_backs_off_from_a_draw(hw):
     """hw.play.charge-draw: 9 against 8 is 4 to 4: both take 4, the charger moves an inch away."""
     stats = {"P": 1, "F": 0, "A": 9}
     s = hw.battle(hw.element("blue", 10, 5, M=1, **stats), hw.element("red", 10, 8, M=0, **stats))
-    done = hw.run(s, carry_out, 0, "charge", script=[1, [8], [8], (0, 0, 4)])
+    done = hw.run(s, carry_out, 0, "charge", script=[[8], [8], (0, 0, 4)])
     assert (done.state[0].A, done.state[1].A) == (5, 5)
     assert hw.at(done.state, 0) == pytest.approx((10000, 5000), abs=3)
     assert "hw.play.charge-draw" in done.fired
@@ -285,7 +285,7 @@ def test_only_infantry_charges_into_a_building(hw, kind):
     if kind == "mech":
         assert hw.refused(s, carry_out, 0, "charge", script=[1]).rule == "hw.play.terrain"
     else:
-        assert hw.events(hw.run(s, carry_out, 0, "charge", script=[1, [12], [1]]), "fought")
+        assert hw.events(hw.run(s, carry_out, 0, "charge", script=[[12], [1]]), "fought")
 
 
 def test_turn_ends_when_all_have_activated(hw):

@@ -59,7 +59,8 @@ def test_arc_of_vision(hw, degrees, seen):
 def test_arc_limits_active_fire(hw):
     """arc_limits_active_fire: a target behind is refused, and nobody turns."""
     behind = hw.element("red", 10, 5, D=0)
-    s = hw.battle(hw.element("blue", 10, 20, F=1), behind, hw.element("red", 10, 35, name="ahead", D=0))
+    ahead = [hw.element("red", x, 35, name=f"ahead {x}", D=0) for x in (10, 15)]
+    s = hw.battle(hw.element("blue", 10, 20, F=1), behind, *ahead)
     hw.run(s, carry_out, 0, "stand", script=[1, [1]])
     strict = ruled(s, arc_limits_active_fire=True)
     assert hw.refused(strict, carry_out, 0, "stand", script=[1]).rule == "hw.play.arc"
@@ -81,7 +82,7 @@ def test_cautious_arc_ends_with_a_charge(hw):
     """cautious_arc_lasts=next_other_move: a charge is another move, too."""
     units = hw.element("blue", 10, 5, P=1, F=0, M=3), hw.element("red", 10, 12, P=1, F=0, M=0, A=9)
     s = ruled(hw.battle(*units), cautious_arc_lasts="next_other_move")
-    done = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), "charge", 1, [12], [1]])
+    done = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), "charge", [12], [1]])
     assert not done.state[0].all_round
 
 
@@ -91,7 +92,7 @@ def test_reserved_reactions_max(hw, most, stored):
     s = ruled(hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 30, D=0)), reserved_reactions_max=most)
     held = hw.run(s, activate, 0, script=["hold"]).state
     assert held[0].reactions == stored
-    shot = [0, "stand", 1, [1] * 4]
+    shot = [0, "stand", [1] * 4]
     second = shot if most == 2 else []
     script = ["cautious", hw.to(10, 29), *shot, "cautious", hw.to(10, 28), *second]
     assert len(hw.events(hw.run(held, activate, 1, script=script), "reacts")) == stored
@@ -115,7 +116,7 @@ def test_reaction_expiry(hw, expiry, left):
 def test_reaction_window(hw, window, kinds):
     """reaction_window: red shoots after blue's move, or before it."""
     s = ruled(watched(hw), reaction_window=window)
-    reaction, way = [1, "stand", 0, [1] * 4], [hw.to(10, 6)]
+    reaction, way = [1, "stand", [1] * 4], [hw.to(10, 6)]
     middle = way + reaction if window == "after_action" else reaction + way
     done = hw.run(s, activate, 0, script=["cautious", *middle, "hold"])
     assert [e.kind for e in done.log if e.kind in ("moved", "shot")] == kinds
@@ -124,10 +125,10 @@ def test_reaction_window(hw, window, kinds):
 def test_action_before_which_the_actor_falls_is_not_made(hw):
     """reaction_window=before_action: destroyed first, blue does not move; and out of dice, it does not shoot."""
     s = ruled(watched(hw), reaction_window="before_action").change(0, F=0, M=1, A=1)
-    done = hw.run(s, activate, 0, script=["cautious", 1, "stand", 0, [12] * 4])
+    done = hw.run(s, activate, 0, script=["cautious", 1, "stand", [12] * 4])
     assert not hw.events(done, "moved")
     s = ruled(watched(hw), reaction_window="before_action")
-    script = ["stand", 1, "stand", 0, [12, 12, 9, 1], (1, 0, 0), "hold"]
+    script = ["stand", 1, "stand", [12, 12, 9, 1], (1, 0, 0), "hold"]
     done = hw.run(s, activate, 0, script=script)
     assert [e.data["shooter"] for e in hw.events(done, "shot")] == [1]
 
@@ -136,7 +137,7 @@ def test_charge_has_its_halt_under_either_window(hw):
     """reaction_window=before_action: reactions to a charge still come at the 1 inch halt only."""
     red = hw.element("red", 10, 12, P=1, F=4, M=0, A=9, activated=True, reactions=1)
     s = ruled(hw.battle(hw.element("blue", 10, 5, P=1, F=0, M=3), red), reaction_window="before_action")
-    done = hw.run(s, activate, 0, script=["charge", 1, 1, "stand", 0, [1] * 4, [1, 1], [12], [1], (0, 0, 7), "hold"])
+    done = hw.run(s, activate, 0, script=["charge", 1, "stand", [1] * 4, [1, 1], [12], [1], (0, 0, 7), "hold"])
     assert [e.kind for e in done.log if e.kind in ("halted", "shot", "fought")] == ["halted", "shot", "fought"]
 
 
@@ -145,7 +146,7 @@ def test_react_before_activation(hw):
     s = hw.battle(hw.element("blue", 10, 5, D=0), hw.element("red", 10, 30))
     assert reactors(s, 0) == []
     s = ruled(s, react_before_activation=True)
-    shot = [1, "stand", 0, [1] * 4]
+    shot = [1, "stand", [1] * 4]
     once = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), *shot, "hold"]).state
     assert once[1].owed == 1
     done = hw.run(once, activate, 1, script=["cautious", hw.to(10, 29), None])
@@ -157,13 +158,16 @@ def test_react_before_activation(hw):
 
 
 def test_reaction_target(hw):
-    """reaction_target=any: red may shoot at somebody else than the element that set it off."""
+    """reaction_target=any: red may shoot at somebody else than the element that set it off; else nobody is asked."""
     s = watched(hw)
     s = s.with_(units=(*s.units, hw.element("blue", 20, 5, name="other", D=0)))
-    script = ["cautious", hw.to(10, 6), 1, "stand", 2]
-    assert hw.refused(s, activate, 0, script=script).rule == "hw.play.react"
-    done = hw.run(ruled(s, reaction_target="any"), activate, 0, script=[*script, [1] * 4, "hold"])
+    script = ["cautious", hw.to(10, 6), 1, "stand"]
+    done = hw.run(s, activate, 0, script=[*script, [1] * 4, "hold"])
+    assert hw.events(done, "shot")[0].data["target"] == 0
+    done = hw.run(ruled(s, reaction_target="any"), activate, 0, script=[*script, 2, [1] * 4, "hold"])
     assert hw.events(done, "shot")[0].data["target"] == 2
+    after_move = ["cautious", hw.to(10, 6), 1, "cautious+shoot", hw.to(10, 29), 2]
+    assert hw.refused(s, activate, 0, script=after_move).rule == "hw.play.react"
 
 
 def test_chain_reactions(hw):
@@ -173,7 +177,7 @@ def test_chain_reactions(hw):
     s = watched(hw)
     s = ruled(s.with_(units=(*s.units, watcher, second)), chain_reactions=True)
     script = ["cautious", hw.to(10, 6), 1, "cautious", hw.to(10, 29), 2, "cautious", hw.to(20, 6)]
-    script += [3, "stand", 2, [1] * 4, "hold"]
+    script += [3, "stand", [1] * 4, "hold"]
     done = hw.run(s, activate, 0, script=script)
     assert [(e.data["unit"], e.data["actor"]) for e in hw.events(done, "reacts")] == [(1, 0), (2, 1), (3, 2)]
 
@@ -182,7 +186,7 @@ def aside(hw, **rulings):
     """Blue charges from 5 inches; at the halt red steps 1.2 inches back and 2.2 aside, out of blue's line."""
     red = hw.element("red", 10, 12, P=1, F=0, M=3, A=9, activated=True, reactions=1)
     s = hw.battle(hw.element("blue", 10, 5, P=1, F=0, M=4), red, rulings=rulings)
-    return s, [1, 1, "cautious", hw.to(12.2, 13.2)]
+    return s, [1, "cautious", hw.to(12.2, 13.2)]
 
 
 def test_charge_line(hw):
@@ -198,7 +202,7 @@ def test_charge_line(hw):
 def test_charge_line_still_hits_a_target_that_stays_on_it(hw):
     """charge_line=one_line: a small step aside is not enough, the bases still meet on the line."""
     s, _ = aside(hw)
-    done = hw.run(s, carry_out, 0, "charge", script=[1, 1, "cautious", hw.to(11, 12.7), [12], [1], (0, 0, 7)])
+    done = hw.run(s, carry_out, 0, "charge", script=[1, "cautious", hw.to(11, 12.7), [12], [1], (0, 0, 7)])
     assert hw.events(done, "fought")
     assert hw.at(done.state, 0)[0] == pytest.approx(10000, abs=3)
 
@@ -209,7 +213,7 @@ def test_charge_reach(hw, reach, event):
     red = hw.element("red", 10, 13, P=1, F=1, M=0, A=9, activated=True, reactions=1)
     blue = hw.element("blue", 10, 5, P=1, F=0, M=3, A=4, D=0)
     s = hw.battle(blue, red, rulings={"charge_reach": reach})
-    script = [1, 1, "stand", 0, [5], (0, 1, 0)] + ([[12], [1], (0, 0, 7)] if event == "fought" else [])
+    script = [1, "stand", [5], (0, 1, 0)] + ([[12], [1], (0, 0, 7)] if event == "fought" else [])
     assert hw.events(hw.run(s, carry_out, 0, "charge", script=script), event)
 
 
@@ -224,7 +228,7 @@ def test_max_shots_per_activation(hw):
     s = hw.battle(
         hw.element("blue", 10, 5, F=1), hw.element("red", 10, 30, D=0), rulings={"max_shots_per_activation": 2}
     )
-    done = hw.run(s, activate, 0, script=["stand", 1, [1], "stand", 1, [1]])
+    done = hw.run(s, activate, 0, script=["stand", [1], "stand", [1]])
     assert len(hw.events(done, "shot")) == 2
 
 
@@ -303,14 +307,15 @@ def test_recover_with_charge(hw):
         rulings={"recover_with_charge": False},
     )
     assert hw.refused(s, activate, 0, script=["recover", [1, 1], "charge"]).rule == "hw.damage.recover-alone"
-    assert hw.refused(s, activate, 0, script=["charge", 1, [12], [1], "recover"]).rule == "hw.damage.recover-alone"
+    assert hw.refused(s, activate, 0, script=["charge", [12], [1], "recover"]).rule == "hw.damage.recover-alone"
 
 
 def test_recover_max(hw):
     """recover_max=1: no second Recover in an activation."""
     s = hw.battle(
-        hw.element("blue", 10, 5, F=2, track=2, start=(4, 3, 4)), hw.element("red", 39, 39), rulings={"recover_max": 1}
-    )
+        hw.element("blue", 10, 5, F=2, P=1, track=2, start=(4, 3, 4)), hw.element("red", 10, 9),
+        rulings={"recover_max": 1, "recover_with_charge": True},
+    )  # fmt: skip
     assert hw.refused(s, activate, 0, script=["recover", [1, 1], "recover"]).rule == "hw.damage.recover-alone"
 
 

@@ -20,7 +20,7 @@ def pair(hw, gap, **target):
 def test_stand_and_shoot_rolls_f(hw, fire):
     """hw.shoot.stand, hw.shoot.fire: F 1, 3, 5 roll 1, 3, 5 dice."""
     s = pair(hw, 30, D=0).change(0, F=fire)
-    done = hw.run(s, carry_out, 0, "stand", script=[1, [1] * fire])
+    done = hw.run(s, carry_out, 0, "stand", script=[[1] * fire])
     assert hw.events(done, "shot")[0].data["dice"] == fire
     assert "hw.shoot.stand" in done.fired
 
@@ -44,8 +44,8 @@ def test_move_and_shoot_rolls_half_f_rounded_up(hw, fire, dice):
 def test_target_needs_a_line_of_fire(hw):
     """hw.shoot.declare: behind a tall wall nobody can be named, and the refusal shows the blocked lines."""
     wall = hw.ground("wall", 5, 12, 15, 13, "blocking")
-    seen = hw.element("red", 20, 18, name="seen")
-    s = hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 20), seen, pieces=[wall])
+    seen = [hw.element("red", x, 18, name=f"seen {x}") for x in (20, 25)]
+    s = hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 20), *seen, pieces=[wall])
     refusal = hw.refused(s, carry_out, 0, "stand", script=[1])
     assert refusal.rule == "hw.play.line-of-fire"
     assert refusal.witness["blocks"]
@@ -54,14 +54,14 @@ def test_target_needs_a_line_of_fire(hw):
 def test_another_target_may_be_named_at_no_cost(hw):
     """hw.shoot.redeclare: after the refusal the same question stands, and the action is not lost."""
     wall = hw.ground("wall", 5, 12, 15, 13, "blocking")
-    seen = hw.element("red", 20, 18, name="seen", D=0)
-    s = hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 20), seen, pieces=[wall])
+    seen = [hw.element("red", x, 18, name=f"seen {x}", D=0) for x in (20, 25)]
+    s = hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 20), *seen, pieces=[wall])
     done = hw.run(s, carry_out, 0, "stand", script=[2, [1, 1, 1, 1]])
-    assert hw.options(done, "target") == [(2,)]
+    assert hw.options(done, "target") == [(2, 3)]
     assert "hw.shoot.redeclare" in done.fired
     open_field = hw.battle(*s.units)
     done = hw.run(open_field, carry_out, 0, "stand", script=[2, [1, 1, 1, 1]])
-    assert hw.options(done, "target") == [(1, 2)]
+    assert hw.options(done, "target") == [(1, 2, 3)]
     assert "hw.shoot.redeclare" not in done.fired
 
 
@@ -148,11 +148,11 @@ def test_each_group_is_one_hit(hw):
 def test_hits_go_on_the_track_at_once(hw):
     """hw.shoot.damage: two hits at range 4 + A 4 = 8 with 8, 8, 1, 1; red pays with F and A."""
     s = pair(hw, 4, D=0)
-    done = hw.run(s, carry_out, 0, "stand", script=[1, [8, 8, 1, 1], (1, 0, 1)])
+    done = hw.run(s, carry_out, 0, "stand", script=[[8, 8, 1, 1], (1, 0, 1)])
     red = done.state[1]
     assert (red.F, red.M, red.A, red.track) == (3, 3, 3, 2)
     assert "hw.shoot.damage" in done.fired
-    missed = hw.run(s, carry_out, 0, "stand", script=[1, [1, 1, 1, 1]])
+    missed = hw.run(s, carry_out, 0, "stand", script=[[1, 1, 1, 1]])
     assert "hw.shoot.damage" not in missed.fired
     assert "hw.damage.track" not in missed.fired
 
@@ -161,14 +161,14 @@ def test_reaction_shot_uses_full_f(hw):
     """hw.shoot.stand: a Stand & Shoot as a reaction is not halved."""
     red = hw.element("red", 10, 30, F=5, activated=True, reactions=1)
     s = hw.battle(hw.element("blue", 10, 5, D=0), red)
-    done = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), 1, "stand", 0, [1] * 5, "hold"])
+    done = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), 1, "stand", [1] * 5, "hold"])
     assert hw.events(done, "shot")[0].data["dice"] == 5
 
 
 def test_active_shooter_turns_to_a_target_behind_it(hw):
     """hw.play.arc: an active element turns freely; it faces what it shot at."""
     s = hw.battle(hw.element("blue", 10, 20), hw.element("red", 10, 5, D=0))
-    done = hw.run(s, carry_out, 0, "stand", script=[1, [1] * 4])
+    done = hw.run(s, carry_out, 0, "stand", script=[[1] * 4])
     assert (done.state[0].base.fx, done.state[0].base.fy) == (0, -15000)
-    ahead = hw.run(s, carry_out, 1, "stand", script=[0, [1] * 4, [2, 2]])
+    ahead = hw.run(s, carry_out, 1, "stand", script=[[1] * 4, [2, 2]])
     assert ahead.state[1].base == s[1].base.facing(0, 15000)  # red looks the other way and turns as well

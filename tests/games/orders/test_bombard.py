@@ -25,8 +25,8 @@ def test_spotter_template_guns_and_the_strike():
     """or.bombard.spotter, or.bombard.template, or.bombard.bases, or.bombard.total, or.order.bombard-moved,
     or.order.bombard-stationary, or.bombard.defence, or.bombard.difference"""
     s = barrage(SPOTTER, MORTAR, FOE)
-    # the spotter moves, the template falls on the foe, the mortar fires where it stands, the foe does not dive
-    answers = (to(10, 12), at(10, 20), 2, STAY, False, (5,), (2,), False)
+    # the spotter moves, the template falls on the foe, the mortar (nobody else can) fires where it stands, nobody dives
+    answers = (to(10, 12), at(10, 20), STAY, False, (5,), (2,), False)
     g = run(orders.carry_out, s, 1, "bombard", answers=answers)
     assert g.state.ordered == ((1, "vulnerable"), (2, "activation"))
     assert g.state.cp == 4
@@ -48,7 +48,7 @@ def test_the_spotter_may_bombard_itself_and_pays_once():
 def test_a_spotter_that_did_not_bombard_may_attack_afterwards():
     """or.bombard.spotter-attacks"""
     s = barrage(SPOTTER, MORTAR, FOE)
-    answers = (STAY, at(10, 20), 2, STAY, False, (1,), (6,), True, (6,), (1,))
+    answers = (STAY, at(10, 20), STAY, False, (1,), (6,), True, (6,), (1,))
     g = run(orders.carry_out, s, 1, "bombard", answers=answers)
     assert g.state[3].sp == 2  # 6 + 3 - 1 - 3 = 5
     assert g.state.cp == 4

@@ -50,11 +50,11 @@ def test_a_leader_goes_on_giving_orders_from_inside_a_transport():
     """or.turn.select-leader, or.order.mount-counter"""
     truck = tank("truck", "blue", 8, 5, transport=1, mobility="wheeled")
     s = led(BOSS, truck, stand("a", "blue", 20, 20, command=0), CHIEF)
-    g = run(turn.step, s, answers=(0, "mount", 1, to(7, 5)))
+    g = run(turn.step, s, answers=(0, "mount", to(7, 5)))
     g = run(turn.step, g.state, answers=(2, "move", STAY))
     assert g.state.cp == 3
     carried = table(BOSS.with_(aboard=1), truck, CHIEF)
-    assert run(turn.step, carried, answers=(0,)).state.leader == 0
+    assert run(turn.step, carried).state.leader == 0
     near = led(
         BOSS.with_(aboard=1), truck.with_(base=truck.base.at(30000, 5000)), stand("a", "blue", 36, 5),
         rulings={"command": "radius", "command_radius_in": 6},
@@ -86,8 +86,9 @@ def test_without_a_gun_there_is_no_bombardment():
     assert "bombard" not in kinds(led(BOSS, spotter, MORTAR.with_(activation=True)), 1)
     alone = led(BOSS, spotter, MORTAR).with_(leader=None, cp=0, phase="singles")
     assert ["bombard" in kinds(alone, unit) for unit in (1, 2)] == [False, True]
+    two = led(BOSS, spotter, MORTAR, MORTAR.with_(base=MORTAR.base.at(25000, 5000)))
     with pytest.raises(IllegalAnswer):  # somebody has to fire
-        run(orders.carry_out, led(BOSS, spotter, MORTAR), 1, "bombard", answers=(STAY, at(30, 30), None))
+        run(orders.carry_out, two, 1, "bombard", answers=(STAY, at(30, 30), None))
 
 
 def test_a_base_alone_spots_for_itself_and_makes_no_second_attack():
@@ -109,7 +110,7 @@ def test_the_spotters_own_attack_may_have_a_price():
         BOSS, stand("eye", "blue", 10, 10, command=0), MORTAR, stand("t", "red", 10, 18), cp=3,
         rulings={"spotter_attack_extra_cp": 1},
     )  # fmt: skip
-    answers = (STAY, at(30, 30), 2, STAY, (1,), True, (6,), (1,))  # 6 + 3 - 1 - 3 = 5
+    answers = (STAY, at(30, 30), STAY, (1,), True, (6,), (1,))  # 6 + 3 - 1 - 3 = 5
     g = run(orders.carry_out, s, 1, "bombard", answers=answers)
     assert (g.state.cp, g.state[3].sp) == (0, 2)
 
@@ -123,7 +124,7 @@ def test_a_way_round_leads_into_a_transport_too():
     truck = tank("truck", "blue", 8, 5, transport=1)
     assert "mount" in kinds(led(BOSS, truck, features=(wall,)), 0)
     way = {"points": [[5800, 6500], [8000, 6000]]}  # 1.7 and 2.3 inches; no straight way is free
-    assert run(orders.carry_out, led(BOSS, truck, features=(wall,)), 0, "mount", answers=(1, way)).state[0].aboard == 1
+    assert run(orders.carry_out, led(BOSS, truck, features=(wall,)), 0, "mount", answers=(way,)).state[0].aboard == 1
     ring = feature("ring", 6, 0, 7, 36, "impassable")
     assert "mount" not in kinds(led(BOSS, truck, features=(ring,)), 0)
 
@@ -166,7 +167,7 @@ def test_with_only_passengers_left_a_player_may_pass_while_others_act():
     s = table(truck, stand("r", "blue", 1, 1, aboard=0), stand("t", "red", 30, 5), phase="singles")
     g = run(turn.step, s, answers=(None,))
     assert (g.state.next, g.state[1].acted) == ("red", False)
-    g = run(turn.step, g.state, answers=(2, "move", STAY))
+    g = run(turn.step, g.state, answers=("move", STAY))  # there is one base left to choose
     assert run(turn.step, g.state).state.phase == "end"
 
 
@@ -240,8 +241,8 @@ def test_play_passes_in_seating_order():
     """or.turn.first-player, or.turn.leaders-alternate"""
     s = table(BOSS, CHIEF, stand("x", "green", 9, 9, cp=3), sides=("blue", "red", "green"), next="red", first="red")
     order = []
-    for unit in (1, 2, 0):
-        g = run(turn.step, s, answers=(unit,))
+    for _ in range(3):
+        g = run(turn.step, s)  # each has one leader to choose
         order.append(g.state.next)
         s = run(turn.step, g.state, answers=(None,)).state
     assert order == ["red", "green", "blue"]

@@ -40,8 +40,8 @@ def test_mount_moves_into_contact_and_leaves_the_table():
     """or.order.mount, or.order.mount-off-table, or.order.mount-occupancy, or.order.mount-counter"""
     s = led(BOSS, tank("truck", "blue", 9, 5, transport=1, mobility="wheeled"))
     with pytest.raises(IllegalAnswer, match="short of contact"):
-        run(orders.carry_out, s, 0, "mount", answers=(1, to(7, 5)))
-    g = run(orders.carry_out, s, 0, "mount", answers=(1, to(8, 5)))
+        run(orders.carry_out, s, 0, "mount", answers=(to(7, 5),))
+    g = run(orders.carry_out, s, 0, "mount", answers=(to(8, 5),))
     assert (g.state[0].aboard, g.state[0].here) == (1, False)
     assert g.state.ordered == ((0, "activation"),)
     assert free(g.state, 1)  # the transport may still be ordered

@@ -5,6 +5,7 @@ from games.orders.orders_table import STAY, feature, run, stand, table, tank
 
 from hexless.games.orders import orders, turn
 from hexless.games.orders.attack import find_target
+from hexless.games.orders.command import why_no_kind
 from hexless.games.orders.moves import mount
 from hexless.kernel import Game, IllegalAnswer
 from hexless.kernel.sources import Playing
@@ -59,9 +60,12 @@ def test_why_a_base_cannot_be_ordered():
 
 
 def test_why_a_leader_cannot_be_chosen():
-    s = table(BOSS, stand("a", "blue", 8, 5), stand("c", "blue", 9, 9, cp=3, vulnerable=True), stand("r", "red", 30, 5))
+    s = table(
+        BOSS, stand("a", "blue", 8, 5), stand("c", "blue", 9, 9, cp=3, vulnerable=True), stand("r", "red", 30, 5),
+        stand("d", "blue", 9, 20, cp=3),
+    )  # fmt: skip
     ask = question(turn.step, s)
-    assert ask.options == (0,)
+    assert ask.options == (0, 4)
     assert [(ask.check(unit).says, ask.check(unit).rule) for unit in (1, 2)] == [
         ("a is no leader", "or.play.command-points"),
         ("c has a vulnerable counter", "or.play.one-order"),
@@ -72,9 +76,8 @@ def test_why_an_order_is_not_open():
     s = table(
         BOSS, stand("jump", "blue", 8, 5, mobility="jump", sp=1, command=0), phase="orders", leader=0, cp=1, smoked=True
     )
-    ask = question(turn.ask_kind, s, 1)
-    assert (ask.by, ask.options) == (1, ("rest",))
-    assert {kind: ask.check(kind).rule for kind in ("double", "smoke", "mount", "dismount", "bombard", "attack")} == {
+    barred = {kind: why_no_kind(s, 1, kind) for kind in ("double", "smoke", "mount", "dismount", "bombard", "attack")}
+    assert {kind: bar.rule for kind, bar in barred.items()} == {
         "double": "or.order.double-not-jump",
         "smoke": "or.order.smoke-limit",
         "mount": "or.order.mount",
@@ -82,7 +85,10 @@ def test_why_an_order_is_not_open():
         "bombard": "or.turn.suppressed-cost",
         "attack": "or.turn.suppressed-cost",
     }
-    assert "costs 2 command points (an order 1, suppression points 1)" in ask.check("attack").says
+    assert "costs 2 command points (an order 1, suppression points 1)" in barred["attack"].says
+    ask = question(turn.ask_kind, s.with_(cp=2), 1)  # with one point, R&R alone is left, and nobody is asked
+    assert (ask.by, ask.options) == (1, ("attack", "move", "rest"))
+    assert ask.check("double") == barred["double"]
 
 
 def test_why_an_enemy_is_not_the_target():
@@ -98,7 +104,7 @@ def test_why_an_enemy_is_not_the_target():
         features=(wall,),
     )
     ask = question(find_target, s, 0, "AP")
-    assert (ask.options, ask.by, ask.attack) == ((1, 2), 0, "attack")
+    assert (ask.options, ask.by) == ((1, 2), 0)
     refused = {unit: ask.check(unit) for unit in (0, 3, 4, 5, 6)}
     assert {unit: (r.says, r.rule) for unit, r in refused.items()} == {
         0: ("a is no enemy on the table", "or.attack.nearest-target"),
@@ -114,20 +120,21 @@ def test_why_a_base_cannot_support_or_bombard_or_mount():
     s = table(
         BOSS, stand("a", "blue", 8, 5, command=0), stand("b", "blue", 8, 8, command=0, sp=2),
         stand("c", "blue", 8, 11, command=0), stand("gun", "blue", 20, 5, command=0, bombard=2),
-        phase="orders", leader=0, cp=2,
+        stand("gun", "blue", 25, 5, command=0, bombard=2), phase="orders", leader=0, cp=2,
     )  # fmt: skip
     ask = question(orders.choose_support, s, 1)
     assert (ask.by, ask.check(2).rule) == (1, "or.turn.suppressed-cost")
     ask = question(orders._batteries, s, 1)
     assert (ask.options, ask.check(3).rule, ask.check(3).says) == (
-        (4,), "or.bombard.bases", "c has no Bombard value",
+        (4, 5), "or.bombard.bases", "c has no Bombard value",
     )  # fmt: skip
     rides = table(
         stand("a", "blue", 8, 5), tank("full", "blue", 10, 5, transport=1), stand("in", "blue", 1, 1, aboard=1),
         tank("far", "blue", 30, 5, transport=1), tank("free", "blue", 8, 8, transport=1),
+        tank("void", "blue", 6, 8, transport=1),
     )  # fmt: skip
     ask = question(mount, rides, 0)
-    assert (ask.options, ask.by) == ((4,), 0)
+    assert (ask.options, ask.by) == ((4, 5), 0)
     assert [ask.check(unit).rule for unit in (1, 2, 3)] == [
         "or.play.transport-capacity", "or.order.mount", "or.order.mount",
     ]  # fmt: skip

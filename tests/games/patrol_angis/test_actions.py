@@ -18,12 +18,12 @@ FIVE = ("overwatch", "rapid", "precise", "dash", "self-protection")
 def test_sides_take_turns_the_winner_first_until_no_token_is_left(pa):
     """pa.actions.alternate-activation, pa.actions.winner-first, pa.actions.until-tokens-spent: 1 token against 2."""
     s = pa.battle(pa.element("blue", 50, 10, tokens=1), pa.element("red", 50, 90, tokens=2), next="red", winner="red")
-    first = pa.run(s, step, script=[1, "pass"])
+    first = pa.run(s, step, script=["pass"])
     assert "pa.actions.winner-first" in first.fired
     assert first.state[1].tokens == 1
-    second = pa.run(first.state, step, script=[0, "pass"])
+    second = pa.run(first.state, step, script=["pass"])
     assert "pa.actions.winner-first" not in second.fired
-    third = pa.run(second.state.with_(next="blue"), step, script=[1, "pass"])  # blue has none and is skipped
+    third = pa.run(second.state.with_(next="blue"), step, script=["pass"])  # blue has none and is skipped
     end = pa.run(third.state, step)
     assert end.state.phase == "end"
     assert "pa.actions.until-tokens-spent" in end.fired

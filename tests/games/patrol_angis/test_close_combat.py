@@ -14,12 +14,12 @@ def pair(pa, blue=None, red=None, gap=0.0, **fields):
 def test_fight_after_the_move(pa):
     """pa.close-combat.timing: 6 cm to go, then blows; the rest of the move is asked when the enemy is gone."""
     s = pair(pa, {"tokens": 1}, gap=6)
-    done = pa.run(s, activate, 0, script=["close-combat", 1, pa.to((50, 36)), (3,), False, pa.to((54, 36))])
+    done = pa.run(s, activate, 0, script=["close-combat", pa.to((50, 36)), (3,), False, pa.to((54, 36))])
     assert done.state[1].figures == ()
     assert pa.at(done.state, 0) == (54, 36)  # during: 6 + 4 = 10 cm
     assert "pa.close-combat.timing" in done.fired
     too_far = [
-        "close-combat", 1, pa.to((50, 36)), (3,), False, pa.to((54.1, 36)),
+        "close-combat", pa.to((50, 36)), (3,), False, pa.to((54.1, 36)),
     ]  # fmt: skip
     assert "too much" in pa.refused(s, activate, 0, script=too_far).says
 
@@ -52,10 +52,10 @@ def test_fight_then_act_is_a_ruling(pa):
 def test_a_target_out_of_reach_makes_it_ranged_fire(pa):
     """pa.close-combat.unreachable-target: 30 cm is too far for a move of 10."""
     s = pair(pa, {"tokens": 1}, gap=30)
-    done = pa.run(s, activate, 0, script=["close-combat", 1, "stand", 1, (1,), False])
+    done = pa.run(s, activate, 0, script=["close-combat", "stand", 1, (1,), False])
     assert len(pa.events(done, "shot")) == 1
     assert "pa.close-combat.unreachable-target" in done.fired
-    assert pa.refused(pair(pa, gap=6), move_and_fight, 0, script=[1, pa.to((50, 33))]).rule == (
+    assert pa.refused(pair(pa, gap=6), move_and_fight, 0, script=[pa.to((50, 33))]).rule == (
         "pa.close-combat.unreachable-target"
     )
 
@@ -64,7 +64,7 @@ def test_the_move_may_be_made_on_jump_jets(pa):
     """pa.close-combat.jump-jets: 15 cm to the enemy with a move of 10, over a river."""
     river = pa.ground("river", 0, 36, 120, 40, "impassable")
     s = pair(pa, {"jets": 1, "armor": ("jets",)}, gap=15, pieces=[river])
-    done = pa.run(s, move_and_fight, 0, script=[1, True, pa.to((50, 45)), (4,), (4,)])
+    done = pa.run(s, move_and_fight, 0, script=[True, pa.to((50, 45)), (4,), (4,)])
     assert len(pa.events(done, "blows")) == 2
     assert {"pa.close-combat.jump-jets", "pa.move-cost.impassable"} <= done.fired
     assert done.state[0].jets == 0

@@ -55,10 +55,12 @@ def test_players_place_in_turn_the_loser_first_one_for_each_platoon(pa):
         pa.element("red", 70, 60, platoon=2),
     ]  # fmt: skip
     s = pa.battle(*units, platoons=platoons, phase="place", next="red", winner="blue")
-    done = pa.run(s, place_tokens, script=[2, 3])
+    done = pa.run(s, place_tokens)
     assert [e.tokens for e in done.state.units] == [0, 0, 1, 1]
     assert done.state.next == "blue"
-    assert pa.refused(s, place_tokens, script=[3]).rule == "pa.initiative.alternate-placement"  # not of that platoon
+    assert pa.asked(done) == []  # each has but one Troop Element to put it on
+    other = s.with_(next="blue")
+    assert pa.refused(other, place_tokens, script=[3]).rule == "pa.initiative.alternate-placement"  # another platoon
     blue = pa.run(done.state, place_tokens, script=[1])
     again = pa.run(pa.run(blue.state, place_tokens).state, place_tokens, script=[1])  # red has none left
     assert again.state[1].tokens == 2  # any number may lie on one, and the surplus comes last
@@ -94,8 +96,8 @@ def test_skills_about_tokens(pa):
     assert pools(pa.run(patrol.with_(turn=3), initiative, script=[(2,), (4,)]).state) == [4, 5]
     green = pa.element("blue", 50, 10, skills=("untried",))
     s = pa.battle(green, platoons=(Platoon("a", "blue", pool=1), Platoon("b", "red")), phase="place")
-    assert pa.run(s, place_tokens, script=[0, (8,)]).state[0].tokens == 0
-    assert pa.run(s, place_tokens, script=[0, (7,)]).state[0].tokens == 1
+    assert pa.run(s, place_tokens, script=[(8,)]).state[0].tokens == 0
+    assert pa.run(s, place_tokens, script=[(7,)]).state[0].tokens == 1
     old = pa.battle(pa.element("blue", 50, 10, skills=("veteran",)))
     once = pa.run(old, give_fear, 0).state
     assert once[0].fear == 0

@@ -20,7 +20,7 @@ Y30 = 41.4
 def test_a_turn_from_initiative_to_its_end(pa):
     """pa.play.turn-sequence: initiative, placing, activations, end; then limits and shots are cleared."""
     s = pa.battle(pa.element("blue", 50, 10), pa.element("red", 50, 90), phase="initiative")
-    placing, go = [[1], [0], [1], [0], [], [0], []], [[unit, "pass"] for unit in (0, 1, 0, 1, 0)]
+    placing, go = [[]] * 7, [["pass"]] * 5  # each has one Troop Element to put them on
     phases = []
     for answers in [[(2,), (1,)], *placing, *go, [], []]:  # 2 tokens for red, 3 for blue
         phases.append(s.phase)

@@ -6,10 +6,11 @@ from math import comb
 import pytest
 
 from hexless.games.patrol_angis import ruleset
+from hexless.games.patrol_angis.rulings import Rulings
 
 
 def odds(name, **inputs):
-    return ruleset.attack(name).odds(**inputs)
+    return ruleset.attack(name).odds(Rulings(), **inputs)
 
 
 def test_shooting_is_binomial_in_unsaved_hits():
@@ -51,19 +52,5 @@ def test_morale():
 @pytest.mark.parametrize("name", ["shooting", "melee", "morale"])
 def test_defaults_and_rules_exist(name):
     attack = ruleset.attack(name)
-    assert attack.odds(**{one.name: one.default for one in attack.inputs}).total
+    assert attack.odds(Rulings(), **{one.name: one.default for one in attack.inputs}).total
     assert all(ruleset.sheet.text(rule) for rule in attack.rules)
-
-
-def test_odds_from_a_position_list_every_row(pa):
-    """Three rifles at a rapid-moved target 30 cm away: 2 + 2 = 4; save 5 - 1 + 2 = 6."""
-    s = pa.battle(pa.element("blue", 50, 10, n=3), pa.element("red", 50, 41.4, n=4, did=("rapid",)))
-    inputs, rows = ruleset.attack("shooting").measure(s, 0, 1)
-    assert inputs == {"dice": 3, "target": 4, "save": 6, "aoe": 0}
-    assert [row.value for row in rows] == [2, 2, 5, -1, 2]
-    inputs, rows = ruleset.attack("melee").measure(s, 0, 1)
-    assert inputs == {"attacks": 3, "save": 5}  # 5 - 1 + 0, and 1 harder after a rapid move
-    inputs, rows = ruleset.attack("morale").measure(s, 0, 1)
-    assert (inputs, [row.value for row in rows]) == ({"target": 4}, [2, 2])
-    far = pa.battle(pa.element("blue", 50, 10), pa.element("red", 50, 110))
-    assert ruleset.attack("shooting").measure(far, 0, 1)[0]["dice"] == 0

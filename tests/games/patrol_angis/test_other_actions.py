@@ -125,7 +125,7 @@ def test_a_commander_sends_his_token_to_another_of_his_platoon(pa):
     """pa.command-control.commander-only, pa.command-control.send-token: it can be used this turn."""
     boss, mate = pa.element("blue", 50, 10, tokens=1, commander=True), pa.element("blue", 90, 10, name="mate")
     s = pa.battle(boss, mate, pa.element("red", 50, 90))
-    done = pa.run(s, activate, 0, script=["command", 1, (7,)])
+    done = pa.run(s, activate, 0, script=["command", (7,)])
     assert [e.tokens for e in done.state.units[:2]] == [0, 1]
     assert "pa.command-control.send-token" in done.fired
     plain = pa.battle(pa.element("blue", 50, 10, tokens=1), mate, pa.element("red", 50, 90))
@@ -136,7 +136,7 @@ def test_a_commander_sends_his_token_to_another_of_his_platoon(pa):
 def test_the_token_is_lost_on_an_eight(pa):
     """pa.command-control.lost-in-transit; and one sent to shaken troops cancels a Re-motivate token."""
     s = pa.battle(pa.element("blue", 50, 10, commander=True), pa.element("blue", 90, 10, fear=1))
-    lost = pa.run(s, send_token, 0, [1], script=[1, (8,)])
+    lost = pa.run(s, send_token, 0, [1], script=[(8,)])
     assert lost.state == s
     assert "pa.command-control.lost-in-transit" in lost.fired
-    assert pa.run(s, send_token, 0, [1], script=[1, (1,)]).state[1].fear == 0
+    assert pa.run(s, send_token, 0, [1], script=[(1,)]).state[1].fear == 0

@@ -100,7 +100,7 @@ def test_one_attack_for_each_watcher_in_an_activation(pa, scene):
     assert done.state.shot == (2, 1)
     again = pa.run(done.state, react, 1, 0)
     assert again.made == []
-    new = pa.run(done.state.change(0, tokens=1), take_go, "blue", script=[0, "pass"])
+    new = pa.run(done.state.change(0, tokens=1), take_go, "blue", script=["pass"])
     assert new.state.shot == ()  # the next activation is another chance
 
 
@@ -123,7 +123,8 @@ def test_on_overwatch_nothing_else_is_done(pa):
     kept = pa.run(s, activate, 0, script=["pass"])
     assert (kept.state[0].watch, kept.state[0].tokens) == (True, 1)
     ruled = s.with_(rulings=s.rulings.__class__(overwatch_voluntary_cancel=False))
-    assert pa.refused(ruled, activate, 0, script=["give up"]).rule == "pa.overwatch.no-further-actions"
+    stuck = pa.run(ruled, activate, 0)  # only passing is left, and nobody is asked
+    assert (stuck.state[0].watch, stuck.state[0].tokens) == (True, 1)
     assert pa.run(s, clear).state[0].watch is True
     brief = s.with_(rulings=s.rulings.__class__(overwatch_expires_at_turn_end=True))
     assert pa.run(brief, clear).state[0].watch is False

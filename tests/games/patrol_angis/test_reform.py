@@ -7,12 +7,12 @@ def test_joining_moves_into_contact_and_pools_everything(pa):
     """pa.reform.join, pa.reform.share-tokens, pa.reform.losses-reset: 2 + 3 figures, 1 + 2 tokens, full again at 5."""
     a = pa.element("blue", 50, 10, n=2, tokens=1, full=4)
     b = pa.element("blue", 50, 20, n=3, tokens=2, full=3, name="b")
-    done = pa.run(pa.battle(a, b), join, 0, script=[1, pa.to((50, 18.6))])
+    done = pa.run(pa.battle(a, b), join, 0, script=[pa.to((50, 18.6))])
     joined = done.state[1]
     assert (len(joined.figures), joined.tokens, joined.full) == (5, 3, 5)
     assert done.state[0].figures == ()
     assert {"pa.reform.join", "pa.reform.share-tokens", "pa.reform.losses-reset"} <= done.fired
-    shaken = pa.run(pa.battle(a, b.with_(tokens=0, fear=2)), join, 0, script=[1, pa.to((50, 18.6))]).state[1]
+    shaken = pa.run(pa.battle(a, b.with_(tokens=0, fear=2)), join, 0, script=[pa.to((50, 18.6))]).state[1]
     assert (shaken.tokens, shaken.fear) == (0, 1)  # pooled tokens cancel
 
 
@@ -63,14 +63,14 @@ def test_splitting_divides_figures_and_tokens_and_each_part_moves(pa):
 def test_who_leaves_is_chosen_where_figures_differ(pa):
     """pa.reform.split: one sergeant and one trooper go."""
     team = [pa.profile(), pa.profile(), pa.profile(name="sergeant"), pa.profile()]
-    done = pa.run(pa.battle(pa.element("blue", 50, 10, profiles=team)), split, 0, script=[2, (1, 1), pa.STAY, pa.STAY])
+    done = pa.run(pa.battle(pa.element("blue", 50, 10, profiles=team)), split, 0, script=[(1, 1), pa.STAY, pa.STAY])
     assert sorted(f.profile.name for f in done.state[1].figures) == ["sergeant", "trooper"]
 
 
 def test_joining_itself_makes_the_present_size_the_full_size(pa):
     """pa.reform.join-self, pa.reform.losses-reset: 3 of 8 left count as 3 of 3."""
     s = pa.battle(pa.element("blue", 50, 10, n=3, full=8))
-    done = pa.run(s, reform, 0, script=["self"])
+    done = pa.run(s, reform, 0)  # nothing else can be done
     assert done.state[0].full == 3
     assert {"pa.reform.join-self", "pa.reform.losses-reset"} <= done.fired
     assert pa.run(s, join_self, 0).state == done.state

@@ -25,15 +25,3 @@ def test_where_it_goes_and_whom_it_threatens(pa):
     assert SURVEY.reach(s.change(0, figures=()), 0) is None
     assert SURVEY.threat(s, 0).units == (1,)
     assert SURVEY.threat(s.change(0, figures=()), 0).units == ()
-
-
-def test_what_kills_and_what_replies(pa):
-    """pa.ranged-fire.return-fire, pa.close-combat.counter-attack: a target of 2 figures with DMR 2."""
-    s = pa.battle(pa.element("blue", 50, 10), pa.element("red", 50, Y30, n=2, DMR=2))
-    assert [SURVEY.kills(s, "shooting", 1, value) for value in (3, 4)] == [False, True]
-    assert not SURVEY.kills(s, "morale", 1, "fails")
-    assert SURVEY.replies(s, "shooting", 0, 1) == ("shooting",)
-    assert SURVEY.replies(s, "melee", 0, 1) == ("melee",)
-    assert SURVEY.replies(s, "morale", 0, 1) == ()
-    bike = pa.battle(pa.element("blue", 50, 10), pa.element("red", 50, Y30, kind="vehicle"))
-    assert SURVEY.replies(bike, "shooting", 0, 1) == ()

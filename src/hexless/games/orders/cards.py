@@ -32,6 +32,7 @@ DECK = (
     Card("Extra Orders", "orders", 1, "or.attack.special"),
 )
 COPIES, HAND = 3, 3
+RULES = {card.when: card.rule for card in DECK}
 
 
 def deal(players: int, stream: Stream) -> tuple[tuple[str, ...], ...]:
@@ -41,16 +42,18 @@ def deal(players: int, stream: Stream) -> tuple[tuple[str, ...], ...]:
 
 
 def play_card(g: G, side: str, when: When) -> Row | None:
-    """The player's choice of a card for this moment, one in an order; its row."""
-    if not g.state.hands or side in g.state.carded:
-        return None
+    """The player's choice of a card for this moment, one in an order; its row.
+
+    Whoever holds any card is asked, also one who has none that fits: who is not asked would show a part of the hand.
+    """
     seat = g.state.sides.index(side)
-    fitting = [card for card in DECK if card.when == when and card.name in g.state.hands[seat]]
-    if not fitting:
+    if not g.state.hands or not g.state.hands[seat] or side in g.state.carded:
         return None
-    names = [card.name for card in fitting]
-    labels = ("no card", *names)
-    ask = OneOf(prompt="play a card", rules=(fitting[0].rule,), options=(None, *names), labels=labels, about="card")
+    names = [card.name for card in DECK if card.when == when and card.name in g.state.hands[seat]]
+    ask = OneOf(
+        prompt="play a card", rules=(RULES[when],), options=(None, *names), labels=("no card", *names), about="card",
+        secret=True,
+    )  # fmt: skip
     chosen = g.ask(side, ask)
     if chosen is None:
         return None
