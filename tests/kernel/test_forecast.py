@@ -181,9 +181,7 @@ def test_items_that_the_tape_is_in_the_middle_of():
     def all_of(g):
         g.each(one, [0, 1, 2])
 
-    rules = Rules(
-        id="each", seats=RULES.seats, step=all_of, outcome=RULES.outcome, view=RULES.view, guess=RULES.guess
-    )
+    rules = Rules(id="each", seats=RULES.seats, step=all_of, outcome=RULES.outcome, view=RULES.view, guess=RULES.guess)
     at = Position(rules, Field()).play(True).play((4, 1)).play(False)
     found = foresee(at, "red", True)
     assert [hits(found, unit) for unit in range(3)] == [Dist({1: 1}), Dist({0: 1}), brute(2, 4)]

@@ -35,6 +35,6 @@ __all__ = [
     "Question", "RecordError", "Refusal", "Request", "Roll", "Row", "RuleText", "Rules", "Sample", "Script",
     "ScriptError", "Sheet", "SheetError", "Source", "Split", "Spot", "State", "Stream", "Tape", "TapeMismatch",
     "TooMany", "Total", "UnknownName", "Value", "Way", "YesNo", "act", "advance", "chance", "continuations", "d3", "d6",
-    "d8", "d10", "d12", "d20", "digest", "exact", "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out", "replay",
-    "seats_asked", "seen_by", "tell", "to_json", "total", "walk",
+    "d8", "d10", "d12", "d20", "digest", "exact", "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out",
+    "replay", "seats_asked", "seen_by", "tell", "to_json", "total", "walk",
 ]
