@@ -4,6 +4,9 @@ from .aim import Aim
 from .by_hand import Post, by_hand
 from .formation import Drill, March, arrange
 from .placing import Placing
+from .room import contacts, places, room, touching
 from .walk import Walk
 
-__all__ = ["Aim", "Drill", "March", "Placing", "Post", "Walk", "arrange", "by_hand"]
+__all__ = [
+    "Aim", "Drill", "March", "Placing", "Post", "Walk", "arrange", "by_hand", "contacts", "places", "room", "touching",
+]  # fmt: skip

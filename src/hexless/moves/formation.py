@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
-from hexless.table import Base, Bases, Costs, Point, Terrain, distance, fits, toll, within, within_outline
+from hexless.table import Base, Bases, Costs, Point, Room, Terrain, distance, fits, toll, within, within_outline
 from hexless.table.lengths import half_up
 
 from .packed import NOBODY
@@ -153,6 +153,8 @@ def choose(
     prefer: Prefer | None = None,
 ) -> Base | None:
     """The first legal place, or the preferred one of the first few."""
+    if reach is not None and not within(start, leader, reach * 2 + drill.leash):
+        return None
     best: tuple[int, Base] | None = None
     found = 0
     discs = [(b.x, b.y, (b.radius + start.radius) ** 2) for b in taken if b.round] if start.round else []
@@ -173,7 +175,44 @@ def choose(
         found += 1
         if found >= ENOUGH:
             break
-    return best[1] if best else None
+    return best[1] if best else _last(drill, start, reach, via, leader, taken, near)
+
+
+def _last(
+    drill: Drill,
+    start: Base,
+    reach: int | None,
+    via: Sequence[Point],
+    leader: Base,
+    taken: Sequence[Base],
+    near: Sequence[Base],
+) -> Base | None:
+    """A place where no candidate was one: the nearest to the leader of those that decide whether there is any."""
+    room = _rims(drill, start, taken).within(leader, drill.leash)
+    for other in near:
+        room.within(other, drill.link)
+    if reach is not None:
+        room.from_here(reach)
+
+    def legal(spot: Point) -> bool:
+        there = start.at(*spot)
+        return not any(overlaps(there, other) for other in taken) and not drill.fault(
+            start, there, reach, via, leader, near
+        )
+
+    found = room.find(legal, leader.centre)
+    return start.at(*found) if found else None
+
+
+def _rims(drill: Drill, start: Base, taken: Sequence[Base]) -> Room:
+    """What bounds the places of a fighter, whoever he has to be near to."""
+    room = Room(start).on_table(drill.terrain).off(drill.terrain, drill.costs)
+    room.clear_of(drill.others).clear_of(drill.standing).clear_of(taken)
+    if drill.zone:
+        room.inside(drill.zone)
+    if drill.rest is not None:
+        room.off(drill.terrain, drill.rest)
+    return room if drill.tie is None else room.within(drill.tie, drill.link)
 
 
 def _candidates(

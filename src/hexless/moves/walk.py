@@ -13,6 +13,7 @@ from hexless.kernel import Refusal, Stream, Way
 from hexless.table import Base, Bases, Costs, Route, Stop, Terrain, distance, fits, gap, reach, route, show, toll
 
 from .packed import NOBODY
+from .room import contacts, touching
 
 __all__ = ["Walk", "after", "refusal"]
 
@@ -42,6 +43,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     toward: tuple[Point, ...] = ()
     touch: Base | None = None  # the way must end in contact with it
     rest: Costs | None = None  # ground that may be crossed, but where no way may end
+    stays: bool = False  # staying is proposed first
 
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
@@ -77,7 +79,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def sample(self, stream: Stream) -> Way:
         reach, base = self.allowance, self.base
         if self.touch:
-            return stream.choice(self.suggest(8))
+            ways = self.suggest(8)
+            return stream.choice(ways) if ways else Way()
         if reach <= 0:
             return Way()
         for shrink in (1, 1, 2, 2, 4, 8):
@@ -98,7 +101,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 ways.append(way)
         if self.touch and not ways and not still:
             ways = self._detours(most)
-        return [*ways, *still][:most]
+        return ([*still, *ways] if self.stays else [*ways, *still])[:most]
 
     def _detours(self, most: int) -> list[Way]:
         """Ways into contact round whatever stands between, where no straight one leads there."""
@@ -111,8 +114,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Straight towards what matters, then all round: far, half-way and near."""
         here, reach = (self.base.x, self.base.y), self.allowance
         if self.touch:
-            ring = flush(self.base, self.touch)
-            return sorted(ring, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)
+            return [*contacts(self.terrain, self.base, self.touch, self.costs, self.others, rest=self.rest,
+                              keep=self.keep)]  # fmt: skip
         if reach <= 0:
             return []
         points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
@@ -133,31 +136,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return f"{show(self.allowance)} from {self.base.x},{self.base.y}"
 
 
-TOUCH = 3  # ticks: whole numbers cannot always meet exactly
 FAR = Base(-(1 << 19), -(1 << 19))  # nowhere near the table
-
-
-def touching(a: Base, b: Base) -> bool:
-    """Whether two bases are in contact."""
-    return gap(a, b).distance <= TOUCH
-
-
-def flush(base: Base, target: Base) -> list[Point]:
-    """Places all round a target where a base is in contact with it."""
-    points = []
-    for dx, dy in DIRECTIONS:
-        far = base.span + target.span + 1
-        x, y = target.x + _out(dx * far), target.y + _out(dy * far)
-        for _ in range(0 if base.round and target.round else 4):  # a rectangle is nearer than its span
-            space = gap(base.at(x, y), target).distance
-            x, y = x - dx * space // 1000, y - dy * space // 1000
-        points.append((x, y))
-    return points
-
-
-def _out(thousandths: int) -> int:
-    """A thousandth part, rounded away from zero."""
-    return -(-thousandths // 1000) if thousandths > 0 else thousandths // 1000
 
 
 def on_line(start: Point, goal: Point, step: int) -> Point:

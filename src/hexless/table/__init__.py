@@ -3,7 +3,7 @@
 from hexless.table.arc import Arc, arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
-from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, TICKS, Point, distance, show, ticks
+from hexless.table.lengths import CONTACT, HEIGHT_CAP, REACH_CAP, TICKS, Point, distance, show, ticks
 from hexless.table.measure import (
     Gap,
     gap,
@@ -15,12 +15,14 @@ from hexless.table.measure import (
 )
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
 from hexless.table.reach import Reach, reach
+from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, pack
 from hexless.table.sight import Block, Lines, Sight, sees, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
 
 __all__ = [
+    "CONTACT",
     "HEIGHT_CAP",
     "REACH_CAP",
     "TICKS",
@@ -40,6 +42,7 @@ __all__ = [
     "Piece",
     "Point",
     "Reach",
+    "Room",
     "Route",
     "Sight",
     "Span",

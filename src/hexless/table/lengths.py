@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from math import isqrt
 from typing import NamedTuple
 
-__all__ = ["HEIGHT_CAP", "REACH_CAP", "TICKS", "Point", "distance", "half_up", "root", "show", "ticks"]
+__all__ = ["CONTACT", "HEIGHT_CAP", "REACH_CAP", "TICKS", "Point", "distance", "half_up", "root", "show", "ticks"]
 
 TICKS = 1000
 LONGEST = 10**15
@@ -16,6 +16,9 @@ REACH_CAP = 2**20
 
 HEIGHT_CAP = 2**17
 """No ground level or height is larger than this, so that a cross product times a height fits in 63 bits."""
+
+CONTACT = 3
+"""Bases this near to each other are in contact: places are whole ticks, which cannot always meet exactly."""
 
 
 class Point(NamedTuple):

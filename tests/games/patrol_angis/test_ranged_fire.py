@@ -21,9 +21,9 @@ def test_heavy_infantry_weapons_move_or_shoot(pa):
     done = pa.run(s, attack, 0, script=[None])
     assert "pa.ranged-fire.support-move-or-shoot" in done.fired
     alone = pa.battle(pa.element("blue", 50, 10, weapons=(pa.TUBE,)), pa.element("red", 50, Y30))
-    assert targets(alone, 0) == []
+    assert targets(alone, 0) == ()
     suit = pa.battle(pa.element("blue", 50, 10, kind="vehicle", weapons=(pa.TUBE,)), pa.element("red", 50, Y30))
-    assert targets(suit, 0) == [1]
+    assert targets(suit, 0) == (1,)
 
 
 def test_once_a_turn_and_twice_with_a_loader(pa):
@@ -33,16 +33,16 @@ def test_once_a_turn_and_twice_with_a_loader(pa):
     once = pa.run(s, fire, 0, 1, "", True, script=[(1, 1), False])
     assert once.state[0].figures[0].shots == 1
     assert "pa.ranged-fire.support-one-shot-per-turn" in once.fired
-    assert targets(once.state, 0, still=True) == []
+    assert targets(once.state, 0, still=True) == ()
     pair = pa.battle(pa.element("blue", 50, 10, profiles=[tube, mate]), pa.element("red", 50, Y30))
     first = pa.run(pair, fire, 0, 1, "", True, script=[(1, 1), False]).state
     second = pa.run(first, fire, 0, 1, "", True, script=[(1, 1), False])
     assert [f.shots for f in second.state[0].figures] == [2, 0]
     assert second.state[0].figures[1].loads
     assert "pa.ranged-fire.loader-second-shot" in second.fired
-    assert targets(second.state, 0, still=True) == []
+    assert targets(second.state, 0, still=True) == ()
     tired = first.change(0, figures=(first[0].figures[0], first[0].figures[1].with_(fired=True)))
-    assert targets(tired, 0, still=True) == []  # who has fired cannot load
+    assert targets(tired, 0, still=True) == ()  # who has fired cannot load
 
 
 def test_shoot_before_or_after_the_move(pa):

@@ -20,18 +20,18 @@ __all__ = ["can_dismount", "dismount", "doorstep", "mount", "mount_targets", "se
 G = Game[Orders]
 
 
-def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None) -> bool:
+def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None, stays: bool = False) -> bool:
     """Move up to the move rate (or twice it) by the rules of the order; whether it moved at all."""
     order = g.cites
     g.cite("or.play.contact")
-    moved = _go(g, unit, prompt, double, touch)
+    moved = _go(g, unit, prompt, double, touch, stays)
     g.cites = order
     return moved
 
 
-def _go(g: G, unit: int, prompt: str, double: bool, touch: int | None) -> bool:
+def _go(g: G, unit: int, prompt: str, double: bool, touch: int | None, stays: bool) -> bool:
     e = g.state[unit]
-    ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None)
+    ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None, stays)
     way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))
     if all(point == (e.base.x, e.base.y) for point in way.points):
         return False
@@ -62,12 +62,12 @@ def _cite_wrecks(g: G, e: Stand, far: int) -> None:
         g.cite("or.play.wreck-effect")
 
 
-def set_off(g: G, unit: int) -> bool:
-    """Move or dismount before an attack, a support or a bombardment; whether it did."""
+def set_off(g: G, unit: int, stays: bool) -> bool:
+    """Move or dismount before an attack, a support or a bombardment (`stays`: it need not); whether it did."""
     if g.state[unit].aboard is not None:
         dismount(g, unit)
         return True
-    return travel(g, unit, "move first")
+    return travel(g, unit, "move first", stays=stays)
 
 
 # ---- transports

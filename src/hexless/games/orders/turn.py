@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexless.kernel import Game, OneOf, Outcome, Place, Refusal, Row, d6, total
+from hexless.kernel import Game, OneOf, Outcome, Place, Refusal, Row, act, d6, total
 from hexless.moves import Placing
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, gap, within
@@ -154,6 +154,12 @@ def next_order(g: G) -> None:
     if unit is None:
         place_counters(g)
         return
+    give_order(g, unit)
+
+
+@act
+def give_order(g: G, unit: int) -> None:
+    """One order, with all that follows from it."""
     carry_out(g, unit, ask_kind(g, unit))
 
 
@@ -228,10 +234,18 @@ def give_single(g: G, side: str, options: list[int], must: bool) -> None:
     """One base, one order, no command points."""
     g.set(next=side)
     unit = _ask_unit(g, side, "single order", options, "" if must else "pass", why_no_order(g.state, side))
-    if unit is not None:
-        kind = ask_kind(g, unit)
-        g.note("alone", unit=unit, order=kind)
-        carry_out(g, unit, kind)
+    if unit is None:
+        place_counters(g)
+        return
+    act_alone(g, unit)
+
+
+@act
+def act_alone(g: G, unit: int) -> None:
+    """Its order, and its counter at once."""
+    kind = ask_kind(g, unit)
+    g.note("alone", unit=unit, order=kind)
+    carry_out(g, unit, kind)
     place_counters(g)
 
 

@@ -101,7 +101,7 @@ def place(g: G, platoon: int) -> None:
     )
     unit = g.ask(s.next, ask)
     set_platoon(g, platoon, pool=s.platoons[platoon].pool - 1)
-    if s[unit].all_have("untried") and g.sum(d8(), "untried troops") == 8:
+    if s[unit].all_have("untried") and g.count(d8(), 8, "untried troops"):
         g.note("token lost", unit=unit)
         return
     give_token(g, unit)

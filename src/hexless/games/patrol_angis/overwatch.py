@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Way
+from hexless.kernel import Game, OneOf, Way, act
 from hexless.table import Base
 
 from ._sheet import rule
@@ -98,6 +98,7 @@ def react(g: G, watcher: int, mover: int) -> None:
 
 
 @rule("pa.overwatch.trigger", "pa.overwatch.one-attack-per-activation")
+@act
 def spring(g: G, watcher: int, mover: int) -> None:
     """The mover is halted where it came into sight; the watcher may spend a token and shoot."""
     w = g.state[watcher]
@@ -135,4 +136,4 @@ def pay_activation(g: G, watcher: int) -> None:
 @rule("pa.overwatch.return-fire")
 def shoot_from_watch(g: G, watcher: int, mover: int) -> None:
     """An ordinary attack; survivors may return fire."""
-    fire(g, watcher, mover, "overwatch", still=True)
+    g.call(fire, watcher, mover, "overwatch", True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from hexless.kernel import Game, OneOf, Pool, Refusal, chance, d8
+from hexless.kernel import Game, OneOf, Pool, Refusal, act, chance, d8
 
 from . import fields
 from ._sheet import rule
@@ -81,11 +83,12 @@ def off_table(s: PatrolAngis, shooter: int, target: int) -> Guns:
     return support[:1]
 
 
-def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> list[int]:
+@lru_cache(maxsize=1 << 11)
+def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> tuple[int, ...]:
     """The enemies that some weapon can fire at, those worth it first."""
     armed = [t for t in foes(s, s[shooter].side) if guns(s, shooter, t, how, still)]
     open_to = [t for t in armed if how == "support" or not too_much_cover(s, shooter, t)]
-    return sorted(open_to, key=lambda t: -promise(s, shooter, t, how, still))
+    return tuple(sorted(open_to, key=lambda t: -promise(s, shooter, t, how, still)))
 
 
 def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> int:
@@ -100,7 +103,7 @@ def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: boo
 
 
 @rule("pa.play.line-of-sight", "pa.play.measuring", "pa.to-hit.beyond-range")
-def declare(g: G, shooter: int, options: list[int], how: str, still: bool) -> int | None:
+def declare(g: G, shooter: int, options: Sequence[int], how: str, still: bool) -> int | None:
     """Name a target, or hold fire."""
     s = g.state
     ask = OneOf(
@@ -148,14 +151,14 @@ def attack(g: G, shooter: int, how: str = "", still: bool = False) -> None:
     if not g.state.rulings.split_fire:
         target = declare(g, shooter, options, how, still)
         if target is not None:
-            fire(g, shooter, target, how, still)
+            g.call(fire, shooter, target, how, still)
         return
     kinds = dict.fromkeys(w.name for t in options for w, _ in guns(g.state, shooter, t, how, still))
     for kind in kinds:
         able = [t for t in targets(g.state, shooter, how, still) if kind in _kinds(g.state, shooter, t, how, still)]
         target = declare(g, shooter, able, how, still) if able else None
         if target is not None:
-            fire(g, shooter, target, how, still, kind)
+            g.call(fire, shooter, target, how, still, kind)
         if not g.state[shooter].here:
             return
 
@@ -177,27 +180,28 @@ def cite_limits(g: G, shooter: int, still: bool) -> None:
 # ---- the six steps
 
 
+@act
 def fire(g: G, shooter: int, target: int, how: str = "", still: bool = False, kind: str = "") -> None:
     """Shooting: hit, save, cancel, apply, return fire, morale."""
     then = before(g.state, target)
-    hits, kills, traits = shoot(g, shooter, target, how, still, kind)  # 1 and 2
-    if hits and g.state[target].watch:
+    hit, kills, traits = g.call(shoot, shooter, target, how, still, kind)  # 1 and 2
+    if hit and g.state[target].watch:
         lose_watch(g, target)
     if kills:
         kills = cancel_kills(g, target, kills)  # 3
-    fell = kills_on(g, target, kills) if kills else 0  # 4
+    fell = g.call(kills_on, target, kills) if kills else 0  # 4
     if "shocker" in traits:
         shock(g, target)
     if how != "return" and g.state[shooter].here:
-        return_fire(g, target, shooter)  # 5
+        g.call(return_fire, target, shooter)  # 5
     if how != "return" or g.state.rulings.morale_after_return_fire:
         morale_after(g, target, fell, then)  # 6
 
 
 @rule("pa.ranged-fire.step-hit", "pa.ranged-fire.step-save", "pa.to-hit.base", "pa.armor-save.base",
       "pa.play.weapon-profile", "pa.play.target-number-roll")  # fmt: skip
-def shoot(g: G, shooter: int, target: int, how: str, still: bool, kind: str = "") -> tuple[int, int, tuple[str, ...]]:
-    """Steps 1 and 2: every weapon that can fires; the hits, those that are not saved, and traits of what hit."""
+def shoot(g: G, shooter: int, target: int, how: str, still: bool, kind: str = "") -> tuple[bool, int, tuple[str, ...]]:
+    """Steps 1 and 2: every weapon that can fires; whether any hit, the kills, and traits of what hit."""
     hits = kills = 0
     traits: tuple[str, ...] = ()
     free = shell(g, target)
@@ -215,7 +219,7 @@ def shoot(g: G, shooter: int, target: int, how: str, still: bool, kind: str = ""
             g.change(target, burning=weapon.strength)
     if hits and free:
         use_shell(g, target)
-    return hits, kills, traits
+    return hits > 0, kills, traits
 
 
 def salvo(
@@ -308,11 +312,11 @@ def cancel_kills(g: G, target: int, kills: int) -> int:
     ask = OneOf(
         prompt=f"tokens to cancel {kills} kills on {e.name}, two each",
         rules=g.cites,
-        options=tuple(range(most, -1, -1)),
-        labels=tuple(f"spend {n}: {max(0, kills - 2 * n)} kills left" for n in range(most, -1, -1)),
+        options=(*range(most, 0, -1), None),
+        labels=(*(f"spend {n}: {max(0, kills - 2 * n)} kills left" for n in range(most, 0, -1)), "spend none"),
         about="tokens",
     )
-    spent = g.ask(e.side, ask)
+    spent = g.ask(e.side, ask) or 0
     if spent:
         g.change(target, tokens=e.tokens - spent)
         g.note("cancelled", unit=target, kills=min(kills, 2 * spent), tokens=spent)
