@@ -14,7 +14,7 @@ from .skills import rescued
 __all__ = ["apply_kills"]
 
 G = Game[PatrolAngis]
-Group = tuple[int, ...]  # figures that are all alike
+Group = tuple[int, ...]  # figures that are all alike, and fall to one hit each
 
 
 def apply_kills(g: G, target: int, kills: int) -> int:
@@ -42,7 +42,7 @@ def stages(s: PatrolAngis, e: Element) -> list[list[Group]]:
         f = e.figures[i]
         guard = "protector" in f.profile.skills
         rank = 0 if guard else 1 if f.hurt and s.rulings.finish_wounded_first else 2
-        key = (i == 0, f.commander, f.profile.name, f.hurt)
+        key = (i == 0, f.commander, f.profile.name, -f.hurt, i if spare(f) > 1 else 0)
         groups = first.setdefault(rank, {})
         groups[key] = (*groups.get(key, ()), i)
     return [[group for _, group in sorted(first[rank].items())] for rank in sorted(first)]
@@ -58,7 +58,7 @@ def share(g: G, target: int, stage: list[Group], kills: int, room: int) -> dict[
         slots = tuple(slot(e, group) for group in stage)
         ask = Split(prompt=f"kills on {e.name}", rules=g.cites, total=kills, slots=slots, caps=tuple(caps))
         shares = list(g.ask(g.state.winner, ask))
-    return {i: n for group, points in zip(stage, shares) for i, n in fill(e, group, points)}
+    return {i: n for group, points in zip(stage, shares) for i, n in fallen(e, group, points)}
 
 
 def slot(e: Element, group: Group) -> str:
@@ -68,15 +68,11 @@ def slot(e: Element, group: Group) -> str:
     return " ".join([*words, f"hurt {f.hurt}"] if f.hurt else words)
 
 
-def fill(e: Element, group: Group, points: int) -> list[tuple[int, int]]:
-    """Like figures fall one after the other, the last one first."""
-    out = []
-    for i in reversed(group):
-        taken = min(points, spare(e.figures[i]))
-        points -= taken
-        if taken:
-            out.append((i, taken))
-    return out
+def fallen(e: Element, group: Group, points: int) -> list[tuple[int, int]]:
+    """The hits of each: one who stands alone takes all, of those that are alike the last ones take one each."""
+    if len(group) == 1:
+        return [(group[0], points)] if points else []
+    return [(i, 1) for i in group[len(group) - points :]]
 
 
 @rule("pa.play.damage-rating")
