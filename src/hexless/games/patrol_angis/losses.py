@@ -87,8 +87,9 @@ def hurt(g: G, target: int, damage: dict[int, int]) -> int:
     g.change(target, figures=tuple(_after(f, now[i], saved.get(i), i in fallen) for i, f in enumerate(figures)))
     if fallen:
         take_off(g, target, fallen)
-    elif damage:
-        g.note("wounded", unit=target, hits=sum(damage.values()))
+    for i, f in enumerate(figures):
+        if i in damage and i not in down:
+            g.note("wounded", unit=target, figure=f.profile.name, hits=damage[i], left=spare(f))
     return len(fallen)
 
 
@@ -115,6 +116,8 @@ def take_off(g: G, target: int, fallen: list[int]) -> None:
     g.change(target, figures=tuple(rest), loose=e.loose or (lost_leader and len(rest) > 1), last=last, **changes)
     count(g, e, gone)
     g.note("killed", unit=target, figures=len(fallen), left=members(g.state[target]))
+    if any(f.commander for f in gone):
+        g.note("commander fell", unit=target, platoon=g.state.platoons[e.platoon].name)
     if not rest:
         g.note("destroyed", unit=target)
 

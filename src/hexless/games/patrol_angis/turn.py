@@ -13,7 +13,7 @@ from .fields import charge
 from .initiative import initiative, place_tokens, with_tokens
 from .measuring import engaged
 from .model import CM, PatrolAngis, enemy_of
-from .ranged_fire import targets
+from .weapons import targets
 
 __all__ = ["holder", "outcome", "seats", "step", "victory_points"]
 
