@@ -29,8 +29,8 @@ GUNS: tuple[Gun, ...] = ("AM", "AP")
 def choose_gun(g: G, attacker: int) -> Gun | None:
     """3) AM or AP, once, for the supporters too; None if there is a target for neither."""
     guns = tuple(gun for gun in GUNS if targets(g.state, attacker, gun))
-    if len(guns) < 2:
-        return guns[0] if guns else None
+    if not guns:
+        return None
     ask = OneOf(prompt="weapon", rules=g.cites, options=guns, about="weapon", by=attacker)
     gun: Gun = g.ask(g.state[attacker].side, ask)
     return gun
@@ -93,14 +93,8 @@ def helps(s: Orders, unit: int, attacker: int) -> bool:
 
 
 def hiding(s: Orders, attacker: int, gun: Gun) -> list[str]:
-    """The rules that hide enemies nearer than any target."""
-    rules: list[str] = []
-    for _, t in in_reach(s, attacker, gun):
-        look = sees(s, attacker, t)
-        if look.clear:
-            break
-        rules.append(look.rule)
-    return list(dict.fromkeys(rules))
+    """The rules that hide the enemies in range."""
+    return list(dict.fromkeys(sees(s, attacker, t).rule for _, t in in_reach(s, attacker, gun)))
 
 
 @rule("or.attack.range", "or.attack.line-of-sight", "or.attack.nearest-target", "or.play.line-of-sight",
@@ -108,13 +102,11 @@ def hiding(s: Orders, attacker: int, gun: Gun) -> list[str]:
 def find_target(g: G, attacker: int, gun: Gun | None) -> int | None:
     """The target; the attacker settles ties."""
     s = g.state
-    g.cite(*(cited for each in ([gun] if gun else GUNS) for cited in hiding(s, attacker, each)))
-    options = targets(s, attacker, gun) if gun else []
-    if not gun or not options:
+    if not gun:
+        g.cite(*(cited for each in GUNS for cited in hiding(s, attacker, each)))
         g.note("no target", unit=attacker)
         return None
-    if len(options) == 1:
-        return options[0]
+    options = targets(s, attacker, gun)
     ask = OneOf(
         prompt="target", rules=g.cites, options=tuple(options), labels=tuple(s[t].name for t in options), about="unit",
         by=attacker, why=lambda t: why_no_target(s, attacker, t, gun),
@@ -219,8 +211,6 @@ def resolve(g: G, attacker: int, supporters: tuple[int, ...]) -> None:
     side, other = g.state[attacker].side, g.state[target].side
     power = attack_power(g.state, attacker, supporters, target, gun, play_card(g, side, "attack"))
     resist = defence(g.state, target, play_card(g, other, "defence"))
-    if {"or.attack.elevated", "or.attack.defender"} & {*power.rules, *resist.rules}:
-        g.cite("or.play.in-terrain")
     g.note("attack", unit=attacker, target=target, weapon=gun, power=power, resist=resist)
     match g.call(assault, power.value, resist.value):
         case "1sp":

@@ -157,8 +157,6 @@ def bombarded(g: G, unit: int, side: str, die: int, power: Total, dived: tuple[i
         return
     here = against(g.state, unit, power)
     resist = shelter(g.state, unit, unit in dived, play_card(g, g.state[unit].side, "bombard-defence"))
-    if {"or.bombard.shelter", "or.bombard.camouflage"} & {*resist.rules}:
-        g.cite("or.play.in-terrain")
     g.note("under fire", unit=unit, power=here, resist=resist)
     what = g.call(struck, die + here.value, resist.value)
     if what == "activation" and not g.state[unit].acted:

@@ -16,7 +16,7 @@ from .moves import can_dismount, mount_targets
 
 # fmt: off
 __all__ = [
-    "ATTACK", "BANS", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "REST", "SMOKE", "SUPPORT",
+    "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "REST", "SMOKE", "SUPPORT",
     "batteries", "cost", "free", "kinds", "orderable", "why_no_battery", "why_no_kind", "why_no_leader", "why_no_order",
     "why_no_support",
 ]  # fmt: skip
@@ -29,7 +29,6 @@ LABELS = {
     ATTACK: "Attack", MOVE: "Move", REST: "R&R", BOMBARD: "Bombard", DOUBLE: "At the Double", MOUNT: "Mount",
     DISMOUNT: "Dismount", SMOKE: "Pop Smoke",
 }  # fmt: skip
-BANS = ("or.order.double-not-jump", "or.order.smoke-limit")
 
 
 # ---- one order a turn

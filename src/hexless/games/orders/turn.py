@@ -11,12 +11,12 @@ from hexless.table import Base, gap, within
 
 from ._sheet import rule
 from .cards import play_card
-from .command import BANS, LABELS, free, orderable, why_no_kind, why_no_leader, why_no_order
+from .command import LABELS, free, orderable, why_no_kind, why_no_leader, why_no_order
 from .model import Orders, after_seat, on_table
 from .orders import carry_out
 from .terrain import others_for, price, resting, stand_on
 
-__all__ = ["holder", "outcome", "step"]
+__all__ = ["holder", "outcome", "seats", "step"]
 
 G = Game[Orders]
 
@@ -29,6 +29,11 @@ def step(g: G) -> None:
     }  # fmt: skip
     phases[g.state.phase](g)
     sudden_end(g)
+
+
+def seats(s: Orders) -> tuple[str, ...]:
+    """The players in seating order."""
+    return s.sides
 
 
 def outcome(s: Orders) -> Outcome | None:
@@ -176,10 +181,9 @@ def _ask_unit(
 
 
 def ask_kind(g: G, unit: int) -> str:
-    """Which order a base is given; a ban that bars one is at work."""
-    s, outer = g.state, g.cites
+    """Which order a base is given."""
+    s = g.state
     bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
-    g.cite(*(bar.rule for bar in bars.values() if bar and bar.rule in BANS))
     options = tuple(kind for kind, bar in bars.items() if bar is None)
     labels = tuple(LABELS[kind] for kind in options)
     ask = OneOf(
@@ -187,7 +191,6 @@ def ask_kind(g: G, unit: int) -> str:
         why=lambda kind: bars.get(str(kind)),
     )  # fmt: skip
     kind: str = g.ask(s[unit].side, ask)
-    g.cites = outer
     return kind
 
 
