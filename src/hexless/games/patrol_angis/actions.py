@@ -15,11 +15,12 @@ from .model import CM, Kind, PatrolAngis, foes
 from .movement import LEAST, quarter
 from .overwatch import give_up, set_watch
 from .precise_fire import precise_fire
-from .ranged_fire import attack, targets
+from .ranged_fire import attack
 from .rapid_move import rapid_move
 from .reform import may_reform, reform
 from .self_protection import protect
 from .skills import raise_banner
+from .weapons import targets
 
 __all__ = ["LABELS", "LISTS", "activate", "barred", "open_actions"]
 
@@ -85,6 +86,8 @@ def barred(s: PatrolAngis, unit: int, action: str) -> tuple[str, tuple[str, ...]
             return f"no Self-Protection after {LABELS[earlier]} in the same turn", ("pa.self-protection.prevents",)
     if action == COMMAND and not (e.commander and mates(s, unit)):
         return "only a Commander's Troop Element, to another of its platoon", ("pa.command-control.commander-only",)
+    if action == PRECISE and not (targets(s, unit, PRECISE, True) or targets(s, unit, "support", True)):
+        return "nobody is in range and in sight", ("pa.to-hit.beyond-range",)
     if action == REFORM and not may_reform(s, unit):
         return "there is nothing to reform", ("pa.reform.valid-result",)
     return None
