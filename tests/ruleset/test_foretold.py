@@ -20,7 +20,7 @@ def table(*spots):
         for i, ((x, y), seat) in enumerate(zip(spots, ("red", "blue", "blue")))
     )
     return Skirmish(
-        units=units, seats=("red", "blue"), cards=((), ()), active=0, round=1, width=9000, depth=6000, **more
+        units=units, seats=("red", "blue"), cards=((), ()), active=0, round=1, width=9000, depth=6000, rounds=4
     )
 
 
