@@ -61,6 +61,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     toward: tuple[Point, ...] = ()
     touch: Base | None = None  # the way must end in contact with it
     rest: Costs | None = None  # ground that may be crossed, but where no way may end
+    stays: bool = False  # staying is proposed first
 
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
@@ -112,7 +113,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if self.touch and not still:
             return list(islice(self.to(self._proposals), most))
         wanted = max(1, most - len(still))  # the first is never to stay, if there is a way
-        return [*islice(self._straight(self._proposals), wanted), *still][:most]
+        ways = islice(self._straight(self._proposals), wanted)
+        return ([*still, *ways] if self.stays else [*ways, *still])[:most]
 
     def to(self, points: Sequence[Point]) -> Iterator[Way]:
         """Legal ways to some places: the straight ones in their order; only where there are none, those that bend."""

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Choice, Game, OneOf, Refusal
+from hexless.kernel import Choice, Game, OneOf, Refusal, Way, act
 
 from ._sheet import rule
 from .burning import burn
 from .close_combat import choose_enemy, fight, may_fight
 from .command import send_token
 from .dash import dash
-from .march import Order, closing, fly, move, one_move
+from .march import Band, Order, choose_way, closing, march, move, one_move, soaring
 from .measuring import engaged, touching
 from .model import CM, Kind, PatrolAngis, foes
 from .movement import LEAST, quarter
 from .overwatch import give_up, set_watch
 from .precise_fire import precise_fire
-from .ranged_fire import attack, targets
+from .ranged_fire import attack
 from .rapid_move import rapid_move
 from .reform import may_reform, reform
 from .self_protection import protect
 from .skills import raise_banner
+from .weapons import targets
 
 __all__ = ["LABELS", "LISTS", "activate", "barred", "open_actions"]
 
@@ -85,6 +86,8 @@ def barred(s: PatrolAngis, unit: int, action: str) -> tuple[str, tuple[str, ...]
             return f"no Self-Protection after {LABELS[earlier]} in the same turn", ("pa.self-protection.prevents",)
     if action == COMMAND and not (e.commander and mates(s, unit)):
         return "only a Commander's Troop Element, to another of its platoon", ("pa.command-control.commander-only",)
+    if action == PRECISE and not (targets(s, unit, PRECISE, True) or targets(s, unit, "support", True)):
+        return "nobody is in range and in sight", ("pa.to-hit.beyond-range",)
     if action == REFORM and not may_reform(s, unit):
         return "there is nothing to reform", ("pa.reform.valid-result",)
     return None
@@ -159,7 +162,7 @@ def leave_watch(g: G, unit: int) -> bool:
     options = [*["give up"] * g.state.rulings.overwatch_voluntary_cancel, PASS]
     labels = {"give up": "give up Overwatch", PASS: LABELS[PASS]}
     ask = OneOf(prompt=f"{e.name} is on Overwatch", rules=g.cites, options=tuple(options),
-                labels=tuple(labels[o] for o in options), about="action")  # fmt: skip
+                labels=tuple(labels[o] for o in options), about="action", declines=PASS)  # fmt: skip
     if g.ask(e.side, ask) == "give up":
         give_up(g, unit)
         return True
@@ -179,7 +182,7 @@ def choose(g: G, unit: int) -> str:
             return CLOSE
     labels = tuple(LABELS[o] for o in options)
     ask = OneOf(prompt=f"action of {e.name}", rules=g.cites, options=tuple(options), labels=labels, about="action",
-                why=lambda o: why_not(s, unit, o))  # fmt: skip
+                declines=PASS, why=lambda o: why_not(s, unit, o))  # fmt: skip
     return str(g.ask(e.side, ask))
 
 
@@ -243,10 +246,13 @@ def move_and_fire(g: G, unit: int) -> None:
         attack(g, unit, still=when == "stand")
     if when == "stand" or not g.state[unit].here:
         return
-    contact = when == "move first" and g.state[unit].kind != "portable"
-    moved = one_move(g, unit, Order(g.state[unit].rate, contact=contact), "pa.ranged-fire.jump-jets")
-    if when == "move first" and g.state[unit].here:
-        after_move(g, unit, moved is not None)
+    order = soaring(g, unit, Order(g.state[unit].rate), "pa.ranged-fire.jump-jets")
+    if when == "shoot first":
+        move(g, unit, order)
+        return
+    band, way = choose_way(g, unit, order._replace(contact=g.state[unit].kind != "portable"))
+    if not close_in(g, unit, band, way):
+        attack(g, unit, still=not way.points)
 
 
 @rule("pa.ranged-fire.shoot-before-or-after")
@@ -261,18 +267,17 @@ def fire_order(g: G, unit: int) -> str:
     return str(g.ask(g.state[unit].side, ask))
 
 
-def after_move(g: G, unit: int, moved: bool) -> None:
-    """Close combat if the move led into contact, else fire."""
-    if g.state[unit].kind != "portable" and (enemy := choose_enemy(g, unit)) is not None:
-        into_contact(g, unit, enemy)
-    else:
-        attack(g, unit, still=not moved)
-
-
 @rule("pa.ranged-fire.contact-becomes-close-combat")
-def into_contact(g: G, unit: int, enemy: int) -> None:
-    """A move into contact is resolved as Move and Close Combat."""
-    fight(g, unit, enemy)
+@act
+def close_in(g: G, unit: int, band: Band, way: Way) -> bool:
+    """A move into contact is resolved as Move and Close Combat; whether it was, or nobody is left to shoot."""
+    march(g, unit, band, way)
+    if not g.state[unit].here:
+        return True
+    enemy = choose_enemy(g, unit) if band.order.contact else None
+    if enemy is not None:
+        fight(g, unit, enemy)
+    return enemy is not None
 
 
 # ---- Move and Close Combat
@@ -288,18 +293,23 @@ def move_and_fight(g: G, unit: int) -> None:
         return
     target = choose_target(g, unit)
     order = Order(g.state[unit].rate, "charge", contact=True, target=target)
-    if fly(g, unit, "pa.close-combat.jump-jets"):
-        order = order._replace(reach=2 * g.state[unit].rate, jets=True)
+    order = soaring(g, unit, order, "pa.close-combat.jump-jets")
     if target is None or not closing(g.state, unit, order):
         out_of_reach(g, unit)
         return
-    cost = move(g, unit, order)
+    left = order.reach - charge(g, unit, target, *choose_way(g, unit, order))
+    if g.state[unit].here and not order.jets and left >= LEAST and not engaged(g.state, unit):
+        move(g, unit, Order(left, "move on"))
+
+
+@act
+def charge(g: G, unit: int, target: int, band: Band, way: Way) -> int:
+    """Into contact, and the fight; what the way cost."""
+    cost = march(g, unit, band, way)
     s = g.state
     if s[unit].here and s[target].here and touching(s[unit].bases, s[target].bases):
         fight(g, unit, target)
-    left = order.reach - (cost or 0)
-    if g.state[unit].here and not order.jets and left >= LEAST and not engaged(g.state, unit):
-        move(g, unit, Order(left, "move on"))
+    return cost or 0
 
 
 def choose_target(g: G, unit: int) -> int | None:

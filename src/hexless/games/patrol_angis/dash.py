@@ -19,7 +19,8 @@ def dash(g: G, unit: int) -> None:
     """Two moves, and one shot before, between or after them."""
     when = ("before", "between", "after", "never")
     labels = ("shoot before both moves", "shoot between them", "shoot after both", "do not shoot")
-    ask = OneOf(prompt="when to shoot on the dash", rules=g.cites, options=when, labels=labels, about="order")
+    ask = OneOf(prompt="when to shoot on the dash", rules=g.cites, options=when, labels=labels, about="order",
+                declines="never")  # fmt: skip
     shot = g.ask(g.state[unit].side, ask)
     for moment, prompt in zip(when, ("dash, first move", "dash, second move", "")):
         if shot == moment and g.state[unit].here:

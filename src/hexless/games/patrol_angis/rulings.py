@@ -32,8 +32,8 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     initiative_tie: Annotated[
         Literal["reroll", "more_figures"],
         ruling(
-            "Platoons tied for the highest roll roll again, or the one with more figures wins (a tie in that, too, is "
-            "rolled again).",
+            "Sides tied for the highest roll roll again for who has won (the tokens stay those of the first roll), or "
+            "the platoon with more figures wins (a tie in that, too, is rolled again).",
             "pa.initiative.platoon-roll",
         ),
     ] = "reroll"
