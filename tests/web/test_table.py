@@ -103,10 +103,10 @@ def test_odds_come_before_a_shot(midway, check, screens):
     state = midway.play(until=lambda state: state["kind"] == "options" and state["attack"])
     assert state["kind"] == "options", "nobody ever shot"
     page.keyboard.press("1")
-    preview = page.locator(".decision .preview")
-    expect(preview.locator("table.bars").first).to_be_visible()
-    expect(preview.locator(".rows .rule").first).to_be_visible()
-    page.screenshot(path=screens / "preview.png")
+    foreseen = page.locator(".decision [data-foreseen='told']")
+    expect(foreseen.locator("td .fill").first).to_be_attached()
+    expect(foreseen.locator(".sum .rule").first).to_be_visible()
+    page.screenshot(path=screens / "foreseen.png")
     check(page)
     version = midway.state()["version"]
     page.keyboard.press("Enter")

@@ -136,5 +136,6 @@ export function groups(forecasts: Forecast[], words: { destroyed: string; loses:
 export function changed({ what, was, now }: { what: string; was: string; now: string }): string {
   if (now === 'yes') return what
   if (now === 'no') return `− ${what}`
+  if (was === 'no') return `${what}: ${now}`
   return `${what} ${was} → ${now}`
 }
