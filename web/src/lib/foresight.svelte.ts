@@ -1,5 +1,5 @@
 // What an answer would do, asked for while somebody looks at it: after a moment, once, and only the last of several.
-import type { Forecast, Foreseen } from '../wire'
+import type { Fate, Forecast, Foreseen } from '../wire'
 import type { Match } from './match.svelte'
 
 const MOMENT = 140 // ms that a wish has to last before it is asked
@@ -105,31 +105,50 @@ export class Foresight {
   }
 }
 
-export type Bar = { label: string; p: (number | null)[]; grave: boolean }
-export type Group = { name: string; seat: string; bars: Bar[] }
+export type Bar = { label: string; p: number[]; grave: boolean }
+export type Group = { key: string; name: string; seat: string; bars: Bar[] }
+type Words = { destroyed: string; loses: (n: number) => string; wins: (seat: string) => string; nobody: string; table: string }
+type Found = { what: string; label: string; p: number; grave: boolean }
 
-/** The fates of one or two readings side by side: a group a unit, a bar a thing that may happen. */
-export function groups(forecasts: Forecast[], words: { destroyed: string; loses: (n: number) => string; wins: (seat: string) => string; nobody: string; table: string }): Group[] {
-  const found = new Map<string, { name: string; seat: string; bars: Map<string, Bar> }>()
-  const put = (key: string, name: string, seat: string, label: string, reading: number, p: number, grave = false): void => {
-    const group = found.get(key) ?? { name, seat, bars: new Map<string, Bar>() }
-    found.set(key, group)
-    const bar = group.bars.get(label) ?? { label, p: forecasts.map(() => 0), grave }
-    bar.p[reading] = p
-    group.bars.set(label, bar)
-  }
+/** The fates of one or two readings side by side: a group a unit, a bar a thing that may happen, the gravest first. */
+export function groups(forecasts: Forecast[], words: Words): Group[] {
+  const found = new Map<string, Group & { order: Map<string, string> }>()
   forecasts.forEach((forecast, i) => {
-    for (const fate of forecast.fates) {
-      const key = `unit ${fate.unit}`
-      if (fate.gone) put(key, fate.name, fate.seat, words.destroyed, i, fate.gone, true)
-      const last = fate.lost.at(-1)
-      for (const [n, p] of fate.lost) if (!(fate.gone && n === last![0] && p === fate.gone)) put(key, fate.name, fate.seat, words.loses(n), i, p, true)
-      for (const change of fate.changes) put(key, fate.name, fate.seat, changed(change), i, change.p)
+    const put = (key: string, name: string, seat: string, { what, label, p, grave }: Found): void => {
+      const group = found.get(key) ?? { key, name, seat, bars: [], order: new Map<string, string>() }
+      found.set(key, group)
+      let bar = group.bars.find((b) => b.label === label)
+      if (!bar) group.bars.push((bar = { label, p: forecasts.map(() => 0), grave }))
+      group.order.set(label, what)
+      bar.p[i] = p
     }
-    for (const mark of forecast.marks) put('table', words.table, '', changed(mark), i, mark.p)
-    for (const [who, p] of forecast.over) put('table', words.table, '', who ? words.wins(who) : words.nobody, i, p, true)
+    for (const fate of forecast.fates) for (const each of fateOf(fate, words)) put(`unit ${fate.unit}`, fate.name, fate.seat, each)
+    for (const mark of forecast.marks) put('table', words.table, '', { what: mark.what, label: changed(mark), p: mark.p, grave: false })
+    for (const [who, p] of forecast.over) put('table', words.table, '', { what: '', label: who ? words.wins(who) : words.nobody, p, grave: true })
   })
-  return [...found.values()].map(({ name, seat, bars }) => ({ name, seat, bars: [...bars.values()] }))
+  return [...found.values()].map(({ key, name, seat, bars, order }) => ({ key, name, seat, bars: sorted(bars, order) }))
+}
+
+/** Everything that may become of a unit; that it loses its last is that it is destroyed. */
+function fateOf(fate: Fate, words: Words): Found[] {
+  const all = fate.lost.at(-1)
+  const lost = fate.lost.filter(([n, p]) => !(fate.gone && n === all?.[0] && p === fate.gone))
+  return [
+    ...(fate.gone ? [{ what: '', label: words.destroyed, p: fate.gone, grave: true }] : []),
+    ...lost.map(([n, p]) => ({ what: '', label: words.loses(n), p, grave: true })),
+    ...fate.changes.map((change) => ({ what: change.what, label: changed(change), p: change.p, grave: false })),
+  ]
+}
+
+/** The gravest first, then thing by thing, the likeliest thing first. */
+function sorted(bars: Bar[], order: Map<string, string>): Bar[] {
+  const weight = new Map<string, number>()
+  for (const bar of bars) {
+    const what = order.get(bar.label) ?? ''
+    weight.set(what, (weight.get(what) ?? 0) + Math.max(...bar.p))
+  }
+  const rank = (bar: Bar): number => (bar.grave ? 1000 : (weight.get(order.get(bar.label) ?? '') ?? 0))
+  return [...bars].sort((a, b) => rank(b) - rank(a))
 }
 
 /** A change in words: a counter that comes or goes, a number that becomes another. */
