@@ -6,7 +6,7 @@ from games.at43.at43_table import run, sergeant, table, unit
 from hexless.bots.random import RandomBot
 from hexless.games.at43 import ruleset
 from hexless.games.at43.leadership import seal_bids
-from hexless.games.at43.look import guess, view
+from hexless.games.at43.secrets import guess, view
 from hexless.games.at43.model import HIDDEN
 from hexless.kernel import AskAll, Dice, Position, Roll, Stream, play_out, seen_by, to_json
 from hexless.lab.conformance import start

@@ -4,7 +4,7 @@ import pytest
 from games.at43.at43_table import CM, SONIC, active, cited, events, run, sergeant, table, unit, value, walker
 
 from hexless.games.at43 import activation, arrival, cards, leadership, rounds, units
-from hexless.games.at43.look import view
+from hexless.games.at43.secrets import view
 from hexless.games.at43.model import HIDDEN
 from hexless.kernel import BadAnswer, IllegalAnswer
 

@@ -12,7 +12,7 @@ from .rulings import Rulings
 
 __all__ = [
     "AT43", "CM", "HIDDEN", "Activation", "Card", "Fighter", "Kind", "Mission", "Person", "Phase", "Status", "Unit",
-    "Weapon", "edge_of", "enemy_of", "seat_of",
+    "Weapon", "edge_of", "enemy_of", "seat_of", "seats",
 ]  # fmt: skip
 
 CM = 1000
@@ -214,6 +214,11 @@ class AT43(State, frozen=True, cache_hash=True, kw_only=True):
     def army(self, side: str) -> list[int]:
         """The units of a side that are still in the game; generators are terrain."""
         return [i for i, u in enumerate(self.units) if u.side == side and u.card.kind != "generator" and u.alive]
+
+
+def seats(s: AT43) -> tuple[str, ...]:
+    """Blue and red."""
+    return s.sides
 
 
 def enemy_of(s: AT43, side: str) -> str:
