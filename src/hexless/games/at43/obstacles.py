@@ -34,14 +34,14 @@ def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> tuple[Bases
     side = s.units[unit].side if unit is not None else ""
     bases, names = [], []
     for i, u in enumerate(s.units):
-        if not u.placed or (u.gone and u.card.soldier):
+        if not u.placed:
             continue
         if i == unit:
-            stays = [f.base for f in u.fighters if f.wreck or (f.alive and f.immobile)]
+            stays = tuple([f.base for f in u.fighters if f.wreck or (f.alive and f.immobile)])
         elif u.card.soldier:
-            stays = [f.base for f in u.fighters if f.alive] if u.side != side and not over_soldiers else []
+            stays = u.standing if u.side != side and not over_soldiers else ()
         else:
-            stays = [f.base for f in u.fighters if (f.alive and not u.gone) or f.wreck]
+            stays = u.standing
         bases += stays
         names += [u.name] * len(stays)
     return packed(tuple(bases)), tuple(names)
