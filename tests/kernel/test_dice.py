@@ -14,7 +14,7 @@ pools = st.builds(
     Pool,
     st.integers(0, 4),
     st.sampled_from([2, 3, 6]),
-    st.sampled_from(["faces", "count", "total", "high"]),
+    st.sampled_from(["faces", "count", "under", "total", "high"]),
     st.integers(-1, 8),
 )
 
@@ -35,6 +35,7 @@ def test_outcomes_agree_with_icepool(n, sides):
         ("total", n @ die),
         ("high", die.highest(n)),
         ("count", n @ (die >= sides - 1)),
+        ("under", n @ (die <= sides - 1)),
     ):
         values, total = outcomes(Pool(n, sides, how, sides - 1))
         assert {value: weight * theirs.denominator() for value, weight in values} == {

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from .errors import BadAnswer
 
-__all__ = ["Dice", "Faces", "Pool", "d3", "d6", "d8", "d12", "outcomes"]
+__all__ = ["Dice", "Faces", "Pool", "d3", "d6", "d8", "d10", "d12", "d20", "outcomes"]
 
 Faces = tuple[int, ...]
 
@@ -19,7 +19,8 @@ Faces = tuple[int, ...]
 class Pool(NamedTuple):
     """`n` dice with `sides` faces, and what is read off them.
 
-    how: "faces" (sorted), "count" (dice at `target` or more), "total" or "high" (the highest, 0 without dice).
+    how: "faces" (sorted), "count" (dice at `target` or more), "under" (dice at `target` or less), "total" or "high"
+    (the highest, 0 without dice).
     Played games keep the faces on the tape; only the exact walk uses the reading's own, far fewer, outcomes.
     """
 
@@ -33,6 +34,8 @@ class Pool(NamedTuple):
         match self.how:
             case "count":
                 return sum(face >= self.target for face in faces)
+            case "under":
+                return sum(face <= self.target for face in faces)
             case "total":
                 return sum(faces)
             case "high":
@@ -49,7 +52,8 @@ class Pool(NamedTuple):
 
     def __str__(self) -> str:
         reading = f" {self.how}" if self.how != "faces" else ""
-        return f"{self.n}d{self.sides}{reading}{f' {self.target}+' if self.how == 'count' else ''}"
+        need = {"count": f" {self.target}+", "under": f" {self.target}-"}.get(self.how, "")
+        return f"{self.n}d{self.sides}{reading}{need}"
 
 
 def _pool(sides: int, n: int = 1) -> Pool:
@@ -59,7 +63,9 @@ def _pool(sides: int, n: int = 1) -> Pool:
 d3 = partial(_pool, 3)
 d6 = partial(_pool, 6)
 d8 = partial(_pool, 8)
+d10 = partial(_pool, 10)
 d12 = partial(_pool, 12)
+d20 = partial(_pool, 20)
 
 
 @lru_cache(maxsize=4096)
@@ -67,8 +73,8 @@ def outcomes(pool: Pool) -> tuple[tuple[tuple[Any, int], ...], int]:
     """Each reading of the pool with its whole weight, and the sum of the weights (sides ** n)."""
     n, sides = pool.n, pool.sides
     weights: dict[Any, int]
-    if pool.how == "count":
-        good = min(sides, max(0, sides - pool.target + 1))
+    if pool.how in {"count", "under"}:
+        good = min(sides, max(0, sides - pool.target + 1 if pool.how == "count" else pool.target))
         weights = {k: comb(n, k) * good**k * (sides - good) ** (n - k) for k in range(n + 1)}
     elif pool.how == "total":
         weights = _totals(n, sides)

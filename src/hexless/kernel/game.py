@@ -102,6 +102,10 @@ class Game(Generic[S]):
         """How many dice show `target` or more."""
         return int(self.roll(Pool(pool.n, pool.sides, "count", target), why))
 
+    def under(self, pool: Pool, target: int, why: str = "") -> int:
+        """How many dice show `target` or less."""
+        return int(self.roll(Pool(pool.n, pool.sides, "under", target), why))
+
     def sum(self, pool: Pool, why: str = "") -> int:
         """The sum of the dice."""
         return int(self.roll(Pool(pool.n, pool.sides, "total"), why))

@@ -43,6 +43,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     toward: tuple[Point, ...] = ()
     touch: Base | None = None  # the way must end in contact with it
     rest: Costs | None = None  # ground that may be crossed, but where no way may end
+    stays: bool = False  # staying is proposed first
 
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
@@ -100,7 +101,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 ways.append(way)
         if self.touch and not ways and not still:
             ways = self._detours(most)
-        return [*ways, *still][:most]
+        return ([*still, *ways] if self.stays else [*ways, *still])[:most]
 
     def _detours(self, most: int) -> list[Way]:
         """Ways into contact round whatever stands between, where no straight one leads there."""
