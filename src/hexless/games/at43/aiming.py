@@ -14,7 +14,7 @@ from .sight import apart, in_view, seers, view_of
 from .special import may_lock
 from .urt import fixed, needed, shooting_test
 
-__all__ = ["Shot", "firers", "is_special", "lowest", "loaded", "may_shoot", "ready", "targets", "to_hit", "why_not"]
+__all__ = ["Shot", "firers", "is_special", "loaded", "lowest", "may_shoot", "ready", "targets", "to_hit", "why_not"]
 
 
 class Shot(NamedTuple):

@@ -8,7 +8,18 @@ from ._sheet import rule
 from .cards import discard, reveal, set_row
 from .model import AT43, Person, Unit, enemy_of, seat_of
 
-__all__ = ["RALLY", "bid_cap", "commander", "open_bids", "pay", "pay_to_act", "pool", "put_in_points", "receive", "take_turn"]
+__all__ = [
+    "RALLY",
+    "bid_cap",
+    "commander",
+    "open_bids",
+    "pay",
+    "pay_to_act",
+    "pool",
+    "put_in_points",
+    "receive",
+    "take_turn",
+]
 
 G = Game[AT43]
 ACTIVATE, DELAY, RELOCATE, RALLY, EXTRA = 1, 2, 1, 2, 2

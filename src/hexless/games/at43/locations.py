@@ -70,7 +70,9 @@ def hit_weapon(g: G, attacker: str, unit: int, vehicle: int, points: int) -> Non
     f = u.fighters[vehicle]
     whole = tuple(w for w, left in enumerate(f.arms) if left)
     labels = tuple(u.card.weapons[w].name for w in whole)
-    arm = g.ask(attacker, OneOf(prompt="which weapon is hit", rules=g.cites, options=whole, labels=labels, about="weapon"))
+    arm = g.ask(
+        attacker, OneOf(prompt="which weapon is hit", rules=g.cites, options=whole, labels=labels, about="weapon")
+    )
     left = max(0, f.arms[arm] - points)
     g.state = with_fighter(g.state, unit, vehicle, arms=(*f.arms[:arm], left, *f.arms[arm + 1 :]))
     g.note("location", unit=unit, part=u.card.weapons[arm].name, points=points, left=left)

@@ -270,10 +270,15 @@ def run_over(g: G, unit: int, before: AT43, drill: Drill, via: tuple[Point, ...]
     """Enemy soldiers that a rushing strider passed over on its way die on 5+, on 3+ if they were engaged."""
     for number, f in enumerate(before[unit].fighters):
         there = g.state[unit].fighters[number].base
-        own = via if number == before[unit].leader else drill.way(f.base, there, allowance(before[unit], RUSH), via)
+        own = via if number == before[unit].leader else _trail(drill, f.base, there, allowance(before[unit], RUSH), via)
         for enemy in [i for i in foes(before, before[unit].side) if before[i].card.soldier]:
             passed = [i for i in g.state[enemy].living if passes(f.base, own, g.state[enemy].fighters[i].base)]
             g.each(flattened, passed, enemy)
+
+
+def _trail(drill: Drill, start: Base, there: Base, reach: int, via: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The way of one who follows: straight, or along the leader's."""
+    return (there.centre,) if not drill.blocked(start, there, reach, ()) else (*via, there.centre)
 
 
 def flattened(g: G, fighter: int, unit: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexless.moves.packed import packed
-from hexless.table import Bases, Costs
+from hexless.table import Base, Bases, Costs
 
 from ._sheet import rule
 from .model import AT43, Card
@@ -32,7 +32,8 @@ def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> tuple[Bases
     Without a unit: everybody, for somebody who is put down. over_soldiers: enemy soldiers are run over.
     """
     side = s.units[unit].side if unit is not None else ""
-    bases, names = [], []
+    bases: list[Base] = []
+    names: list[str] = []
     for i, u in enumerate(s.units):
         if not u.placed:
             continue

@@ -35,17 +35,23 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     dead_card_is_a_pass: Annotated[
         bool,
         ruling(
-            "Whether discarding the card of a unit that is gone counts as a pass, so that none comes before or after it.",
+            "Whether discarding a dead card is a pass, so that no delay comes right before or after it.",
             "at.lp.delay-not-twice",
         ),
     ] = False
     extra_activation: Annotated[
         bool,
-        ruling("Whether a player may pay 2 LP after an activation to play his next card too, once on a turn.", "at.lp.one-per-turn"),
+        ruling(
+            "Whether a player may pay 2 LP, once on a turn, to play his next card too.",
+            "at.lp.one-per-turn",
+        ),
     ] = False
     authority_bid: Annotated[
         Literal["secret", "in_turn"],
-        ruling("Whether points for the Authority test are sealed, or put in openly, one by one in turn.", "at.lp.authority-bonus"),
+        ruling(
+            "Whether points for the Authority test are sealed, or put in openly one by one, in turn.",
+            "at.lp.authority-bonus",
+        ),
     ] = "secret"
     melee_after_rush: Annotated[
         bool, ruling("Whether a unit that rushed may attack in close combat.", "at.move.rush-no-shooting")

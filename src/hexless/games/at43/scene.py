@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from hexless.ruleset import Area, Mark, Scene, Token
 
 from .model import AT43, CM, Fighter, Unit

@@ -12,6 +12,7 @@ from .model import AT43
 
 __all__ = ["apart", "in_view", "looked_over", "seen", "seers", "view_of"]
 
+Group = tuple[Base, ...]
 Rows = tuple[tuple[bool, ...], ...]
 
 
@@ -42,7 +43,7 @@ def _lines(s: AT43, unit: int, target: int) -> Rows:
 
 
 @lru_cache(maxsize=1 << 14)
-def _seeing(terrain: Terrain, froms: tuple[Base, ...], tos: tuple[Base, ...], high: int, tall: tuple[Base, ...]) -> Rows:
+def _seeing(terrain: Terrain, froms: Group, tos: Group, high: int, tall: Group) -> Rows:
     """Which bases see which others; asked again and again for bases that have not moved."""
     clear = sight_all(terrain, packed(froms), packed(tos), obstacles(terrain, high), "edges", (), packed(tall), True)
     return tuple(tuple(bool(one) for one in row) for row in clear)
@@ -55,7 +56,7 @@ def obstacles(terrain: Terrain, high: int) -> Mask:
 
 
 @rule("at.los.soldiers-clear")
-def tall_bases(s: AT43, unit: int, target: int, high: int) -> tuple[Base, ...]:
+def tall_bases(s: AT43, unit: int, target: int, high: int) -> Group:
     """Striders and other machines of third units block, and abandoned ones of any; soldiers never do."""
     kinds = ("strider", "generator") if s.rulings.afv_blocks_los else ("generator",)
     return tuple(

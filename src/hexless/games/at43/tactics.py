@@ -5,9 +5,9 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf
 
 from ._sheet import rule
+from .aiming import Shot, loaded, targets
 from .leadership import RALLY, has, pay
 from .model import AT43, Activation, Unit
-from .aiming import Shot, loaded, targets
 from .movement import foes
 from .shooting import pick_vehicle, resolve
 

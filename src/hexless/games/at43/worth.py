@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from hexless.ruleset.verdict import final
 from hexless.table import distance
 
+from .aiming import loaded
 from .model import AT43, CM, Activation, Fighter, Unit, enemy_of
 from .movement import RUSH
-from .shooting import loaded
 from .victory import holder
 
 __all__ = ["score"]

@@ -93,5 +93,6 @@ def share_out(g: G, inside: tuple[Caught, ...], impacts: int) -> tuple[tuple[Cau
     struck = inside[:impacts]
     rest = impacts - len(struck)
     if struck:
-        g.note("caught", units=tuple(dict.fromkeys(g.state[c.unit].name for c in struck)), impacts=len(struck), rest=rest)
+        names = tuple(dict.fromkeys(g.state[c.unit].name for c in struck))
+        g.note("caught", units=names, impacts=len(struck), rest=rest)
     return struck, rest
