@@ -50,7 +50,7 @@ def test_who_moves_away_ends_away(pa):
         for stay in (pa.STAY, pa.to((50.02, 30))):  # or in contact
             refusal = pa.refused(s, activate, 0, script=["away", *action, stay])
             assert "cannot stay" in refusal.says or "too close" in refusal.says
-    done = pa.run(s, activate, 0, script=["away", "dash", "between", pa.to((50, 25)), 1, (3,), False, pa.STAY])
+    done = pa.run(s, activate, 0, script=["away", "dash", "between", pa.to((50, 25)), 1, (2,), False, pa.STAY])
     assert [e.kind for e in done.log if e.kind in ("moved", "shot")] == ["moved", "shot"]
     assert pa.options(done, "order") == [("between", "after", "never")]
 
