@@ -41,7 +41,7 @@ def threatens(s: AT43, unit: int) -> Threat:
 
 @rule("at.los.no-premeasuring")
 def measuring(s: AT43, seat: str | None) -> Refusal | None:
-    """Nothing is measured before an action is declared; while it lasts, everything may be, and when the game is over."""
+    """Nothing is measured before an action is declared, everything while it lasts, and when the game is over."""
     if s.over is not None or (s.active is not None and s.active.doing):
         return None
     return Refusal("nothing is measured before an action is declared", "at.los.no-premeasuring")
