@@ -122,7 +122,8 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             request = self._run(self.tape, trusted=False, log=False).request
         except GameError:
             return False
-        return request == ask or (request is not None and ask.key in request.key)
+        asks = request.asks if isinstance(request, AskAll) else (request,)
+        return any(isinstance(each, Ask) and each.key == ask.key for each in asks)
 
     def settle(self, dice: Dice) -> Position:
         """The position after every roll that is due."""

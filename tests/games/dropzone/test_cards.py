@@ -202,7 +202,7 @@ def test_one_squad_ahead():
     s = with_cards(s, ("Forward Party",))
     assert cards.fits(s, "blue", Moment.VANGUARD, ())["Forward Party"] == [0, 1]  # the third is too far
     g = run(turn.step, s, answers=("Forward Party", 1))
-    for answers in ((), (), ("move", to(12, 14)), (), (), (), ()):
+    for answers in ((), (), (to(12, 14),), (), (), (), ()):
         g = run(turn.step, g.state, answers=answers)
     assert (g.state.phase, g.state.next) == ("vanguard", "red")
     assert g.state.squads[1].done

@@ -6,10 +6,13 @@ from itertools import product
 from games.dropzone.dropzone_table import INCH, gun, profile, run, table, unit
 
 from hexless.games.dropzone import losses
-from hexless.games.dropzone.chances import ATTACKS, close_quarters, search, shooting
 from hexless.games.dropzone.damage import Blow, harm, saves, verdict, wounds
+from hexless.games.dropzone.odds import close_quarters, search, shooting
+from hexless.games.dropzone.rulings import Rulings
 from hexless.games.dropzone.weapons import blow_of
 from hexless.kernel import Game, Script, exact
+
+RULINGS = Rulings()
 
 
 def rolled(procedure, *args, answers):
@@ -68,7 +71,7 @@ def test_odds_worked_by_hand():
 
 
 def test_shooting_odds_are_those_of_brute_force():
-    dist = shooting(2, 3, 7, 10, 0, 0)
+    dist = shooting(RULINGS, 2, 3, 7, 10, 0, 0)
     count = {}
     for hits in product(range(1, 7), repeat=2):
         for faces in product(range(1, 7), repeat=2):
@@ -80,22 +83,12 @@ def test_shooting_odds_are_those_of_brute_force():
 def test_close_quarters_and_search_odds():
     """dz.garrisons.entry-re-roll, dz.searching.roll"""
     # Energy 3 against Armour 7 damages on 4, 5 and 6, without Criticals; rolled again after entering
-    assert close_quarters(1, 3, 7, 0).p(1) == Fraction(1, 2)
-    assert close_quarters(1, 3, 7, 1).p(1) == Fraction(1, 4)
-    assert search(3, 0, 0).p("found") == Fraction(1, 2)  # 4, 5, 6
-    assert search(3, 1, 1).p("found") == Fraction(1, 2)
-    assert search(1, 0, 0).p("found") == Fraction(1, 6)
-    assert search(6, 0, 0).p("found") == 1
-
-
-def test_attacks_measure_a_table():
-    """dz.play.active-countermeasures: the inputs come off the table with their rows."""
-    by_name = {attack.name: attack for attack in ATTACKS}
-    s = table(unit(profile(), "blue", 10, 10), unit(profile(evasion=2, passive=5), "red", 10, 18))
-    inputs, rows = by_name["shooting"].measure(s, 0, 1)
-    assert inputs == {"shots": 1, "accuracy": 5, "energy": 7, "armour": 10, "passive": 5, "body_cover": 0}
-    assert [row.value for row in rows] == [3, 2]
-    assert by_name["shooting"].odds(**inputs).total > 0
+    assert close_quarters(RULINGS, 1, 3, 7, 0).p(1) == Fraction(1, 2)
+    assert close_quarters(RULINGS, 1, 3, 7, 1).p(1) == Fraction(1, 4)
+    assert search(RULINGS, 3, 0, 0).p("found") == Fraction(1, 2)  # 4, 5, 6
+    assert search(RULINGS, 3, 1, 1).p("found") == Fraction(1, 2)
+    assert search(RULINGS, 1, 0, 0).p("found") == Fraction(1, 6)
+    assert search(RULINGS, 6, 0, 0).p("found") == 1
 
 
 def test_resilient_units_and_devastators():

@@ -206,7 +206,7 @@ def test_whole_games_with_cards(scenario):
 
 def test_a_greedy_player_plays_cards():
     _, state = starting.set_up(ruleset, "old-woods", seed=2, rulings={"cards": "on"})
-    bots = {"blue": GreedyBot(Stream(2, "blue"), work=12), "red": RandomBot(Stream(2, "red"))}
+    bots = {"blue": GreedyBot(ruleset, Stream(2, "blue"), work=12), "red": RandomBot(Stream(2, "red"))}
     played = play_out(ruleset, state, Dice(2), bots)
     assert played.outcome is not None
     assert any(event.kind == "card" and event.data["seat"] == "blue" for event in played.events)

@@ -41,13 +41,14 @@ def test_fast_flies_straight_on():
 def test_fast_has_to_move_and_never_lands():
     """dz.play.unit-fast: no activation without a Moving action, and nobody is asked about landing."""
     s = table(unit(JET, "blue", 10, 10), unit(TANK, "blue", 30, 30))
+    foe = table(unit(JET, "blue", 10, 10), unit(TANK, "red", 16, 10))
     with pytest.raises(IllegalAnswer):
-        run(actions.act, s, 0, False, answers=(None,))
+        run(actions.act, foe, 0, False, answers=(None,))
     assert fast.must_move(s, 0)
     waiting = s.with_(phase="squads", active=True)
     with pytest.raises(IllegalAnswer):
         run(turn.choose_squad, waiting, answers=(None,))  # the jet has not moved yet
-    moved = run(actions.act, s, 0, False, answers=("move", 12, 0)).state
+    moved = run(actions.act, s, 0, False, answers=(12, 0)).state  # nothing else may be done
     assert not fast.must_move(moved, 0)
     assert run(turn.choose_squad, moved.with_(phase="squads", active=True), answers=(None,)).state.phase == "after"
 
@@ -273,7 +274,7 @@ def test_rare():
 
 def test_special_rules_are_shown():
     s = table(unit(profile("infantry", dodge=4, insertion=4, rare=True), "blue", 10, 10), unit(JET, "red", 20, 20))
-    stats = [dict(token.stats) for token in find("dropzone").scene(s).tokens]
+    stats = [dict(token.stats) for token in find("dropzone").showing.scene(s).tokens]
     assert stats[0]["Special"] == 'Dodge 4+, Rapid Insertion 4", Rare'
     assert stats[1]["Special"] == 'Fast 12-24"'
     assert stats[1]["DP"] == "2"

@@ -1,6 +1,6 @@
 """What players may ask of the table, and what questions tell a page."""
 
-from games.dropzone.dropzone_table import aboard, feature, gun, profile, table, unit
+from games.dropzone.dropzone_table import aboard, feature, profile, table, unit
 
 from hexless.games.dropzone import ruleset, shooting
 from hexless.games.dropzone.places import standing_room
@@ -21,14 +21,12 @@ def test_who_sees_whom():
     assert not SURVEY.sees(inside, 0, 1).clear
 
 
-def test_reach_threat_arc_and_kills():
+def test_reach_threat_and_arc():
     s = table(unit(TANK, "blue", 10, 10), unit(TANK, "red", 10, 18), unit(TANK, "red", 30, 10))
     assert SURVEY.reach(s, 0).cost_at((10000, 15000)) is not None
     assert SURVEY.reach(s, 0).cost_at((10000, 17000)) is None
     assert SURVEY.threat(s, 0).units == (1,)
     assert [SURVEY.arc(s, 0, other) for other in (1, 2)] == ["front", "right side"]
-    assert SURVEY.kills(s, "shooting", 1, 2)
-    assert not SURVEY.kills(s, "shooting", 1, 1)
     assert ruleset.asking is SURVEY
 
 
@@ -39,14 +37,13 @@ class Nosy(Playing):
         return [1] * request.pool.n if hasattr(request, "pool") else request.question.suggest(1)[0]
 
 
-def test_a_target_question_tells_who_shoots_and_with_what_odds():
+def test_a_target_question_tells_who_shoots():
     s = table(unit(TANK, "blue", 10, 10), unit(TANK, "red", 10, 18))
     source = Nosy()
     shooting.shoot(Game(s, source), 0)
     question = source.made[0][0].question
-    assert (question.by, question.attack, question.about) == (0, "shooting", "target")
+    assert (question.by, question.about) == (0, "target")
     assert question.labels[0] == s[1].name
-    assert ruleset.attack(question.attack).measure(s, 0, 1)[0]["energy"] == gun().energy
 
 
 def test_a_place_shows_its_region():

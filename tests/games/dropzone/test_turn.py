@@ -56,7 +56,7 @@ def test_initiative():
 def test_activation():
     """dz.play.activation: in turn, no passing, squad by squad, and somebody has to act."""
     s = table(
-        unit(TANK, "blue", 10, 10), unit(TANK, "blue", 20, 10), unit(TANK, "red", 30, 30), phase="groups", group=None
+        unit(TANK, "blue", 10, 10), unit(TANK, "blue", 20, 10), unit(TANK, "red", 10, 18), phase="groups", group=None
     )
     g = run(turn.choose_group, s)
     assert (g.state.phase, g.state.group, g.state.groups[0].acted) == ("squads", 0, True)

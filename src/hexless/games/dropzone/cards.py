@@ -45,7 +45,7 @@ class Play(Value, frozen=True):
 def ask_for(g: G, side: str, prompt: str, options: tuple[str | None, ...], no: str = "") -> str | None:
     """Ask for a card, each with what it does."""
     labels = tuple(no if name is None else f"{name}: {BY_NAME[name].says}" for name in options)
-    ask = FromHand(prompt=prompt, rules=g.cites, options=options, labels=labels, about="card")
+    ask = FromHand(prompt=prompt, rules=g.cites, options=options, labels=labels, about="card", secret=True)
     chosen: str | None = g.ask(side, ask)
     return chosen
 

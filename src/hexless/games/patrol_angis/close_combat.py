@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Pool, chance
+from hexless.kernel import Game, OneOf, Pool, act, chance
 from hexless.moves.formation import arrange
 from hexless.table import Base, fits
 
@@ -39,14 +39,15 @@ def choose_enemy(g: G, unit: int) -> int | None:
 
 
 @rule("pa.close-combat.no-morale")
+@act
 def fight(g: G, attacker: int, target: int) -> None:
     """Hits, saves, kills; survivors strike back; no morale; the winner may take the ground."""
     ground = g.state[target].leader
     if g.state[target].watch:
         lose_watch(g, target)
-    clash(g, attacker, target)  # 1 to 3
+    g.call(clash, attacker, target)  # 1 to 3
     if g.state[target].here:
-        counter_attack(g, target, attacker)  # 4
+        g.call(counter_attack, target, attacker)  # 4
     elif g.state[attacker].here:
         occupy(g, attacker, ground)  # 6
 

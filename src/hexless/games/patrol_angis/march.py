@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from hexless.kernel import Game, OneOf, Path, Place, Spot, Way
+from hexless.kernel import Game, OneOf, Path, Place, Refusal, Spot, Stream, Way, act
 from hexless.moves.by_hand import Post, by_hand
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
@@ -14,16 +15,17 @@ from hexless.moves.walk import after
 from hexless.table import Base, Point, Terrain, crossing, within
 
 from ._sheet import rule
-from .measuring import TOUCH
+from .measuring import TOUCH, touching
 from .model import CM, Element, PatrolAngis, foes, friends
 from .movement import LEAST, Stride, climbing, length, level, on_way, price, pushing, swollen, turning
 from .overwatch import moments, react
 
-__all__ = ["Order", "closing", "fly", "grounded", "move", "one_move", "stride"]
+__all__ = ["Band", "Order", "can_leave", "choose_way", "closing", "grounded", "march", "move", "one_move", "soaring"]
 
 G = Game[PatrolAngis]
 Spots = tuple[Base, ...]
 ALOOF = TOUCH + 2  # ticks that keep two bases out of contact
+MANY = 40  # proposals that are tried before there is no way
 GROUND = {50: "pa.move-cost.paved", 200: "pa.move-cost.rough", 300: "pa.move-cost.dense"}
 RULES = {
     "too_far": "pa.move-cost.per-cm", "terrain": "pa.move-cost.impassable", "base": "pa.move-cost.through-friends",
@@ -40,6 +42,7 @@ class Order(NamedTuple):
     target: int | None = None  # it has to
     jets: bool = False  # on Jump Jets
     join: int | None = None  # it has to end in contact with this friend
+    away: bool = False  # it has to end out of contact: staying is no way
 
 
 # ---- where a Troop Element can go
@@ -114,6 +117,7 @@ class Band:
 
     def __init__(self, s: PatrolAngis, unit: int, order: Order) -> None:
         self.state, self.unit, self.order = s, unit, order
+        self.walk = stride(s, unit, order)
         self.drill = drill(s, unit, order)
         self.known: dict[tuple[Base, Way], Spots | None] = {}
 
@@ -131,8 +135,13 @@ class Band:
                 goals=self.state[order.target].bases if order.target is not None else (),
                 strays=e.loose or order.join is not None,
             )  # fmt: skip
-            self.known[end, way] = found if found is None else self.untangled(end, found)
+            found = found if found is None else self.untangled(end, found)
+            self.known[end, way] = None if found and order.away and self.held(found) else found
         return self.known[end, way]
+
+    def held(self, spots: Spots) -> bool:
+        """Whether somebody is still in contact with an enemy."""
+        return touching(spots, others_of(self.state, self.unit)[0])
 
     def untangled(self, end: Base, spots: Spots) -> Spots | None:
         """Strays that stayed behind may be in another's place: then all close up about the leader, if they can."""
@@ -145,11 +154,17 @@ class Band:
         return len(self.state[self.unit].figures) == 1 or self.spots(end, way) is not None
 
 
-def marching(s: PatrolAngis, unit: int, order: Order, walk: Stride, band: Band) -> March:
+@lru_cache(maxsize=256)
+def fall_in(s: PatrolAngis, unit: int, order: Order) -> Band:
+    """The Troop Element under its order; a step that is run again finds the places that were found before."""
+    return Band(s, unit, order)
+
+
+def marching(s: PatrolAngis, unit: int, order: Order, band: Band) -> March:
     """The leader's ways that his figures can follow."""
     rivals = [f.base for i in foes(s, s[unit].side) for f in s[i].figures[:2]] if order.contact else []
-    return March(
-        walk=walk,
+    return (Away if order.away else March)(
+        walk=band.walk,
         follow=band.follows,
         says=f"the others cannot keep within {s.rulings.cohesion_cm} cm",
         rule="pa.play.cohesion",
@@ -157,9 +172,31 @@ def marching(s: PatrolAngis, unit: int, order: Order, walk: Stride, band: Band) 
     )
 
 
+class Away(March, frozen=True, kw_only=True):
+    """A move out of contact: whoever said that he moves away has to."""
+
+    def check(self, answer: Way) -> Refusal | None:
+        if not answer.points:
+            return Refusal("who moves away cannot stay", "pa.close-combat.engaged-fights-first")
+        return March.check(self, answer)
+
+    def sample(self, stream: Stream) -> Way:
+        way = March.sample(self, stream)
+        return way if way.points else self.suggest(1)[0]
+
+    def suggest(self, most: int) -> Sequence[Way]:
+        return [way for way in March.suggest(self, max(most, MANY)) if way.points][:most]
+
+
+def can_leave(s: PatrolAngis, unit: int, reach: int) -> bool:
+    """Whether some way of that cost leads out of contact, for all figures."""
+    orders = [Order(reach, away=True), *[Order(2 * s[unit].rate, away=True, jets=True)] * can_fly(s[unit])]
+    return any(marching(s, unit, order, fall_in(s, unit, order)).suggest(1) for order in orders)
+
+
 def closing(s: PatrolAngis, unit: int, order: Order) -> bool:
     """Whether some way ends in contact as it has to."""
-    return bool(stride(s, unit, order).suggest(1))
+    return bool(fall_in(s, unit, order).walk.suggest(1))
 
 
 # ---- the move
@@ -181,27 +218,38 @@ def fly(g: G, unit: int, cite: str) -> bool:
     return True
 
 
-@rule("pa.move-cost.per-cm", "pa.play.cohesion")
 def move(g: G, unit: int, order: Order) -> int | None:
     """One move; what it cost, or None if the Troop Element stayed where it was."""
-    e = g.state[unit]
-    band = Band(g.state, unit, order)
+    return march(g, unit, *choose_way(g, unit, order))
+
+
+@rule("pa.move-cost.per-cm", "pa.play.cohesion")
+def choose_way(g: G, unit: int, order: Order) -> tuple[Band, Way]:
+    """The leader's way."""
+    band = fall_in(g.state, unit, order)
     must = order.target is not None or order.join is not None
-    walk = stride(g.state, unit, order)
-    ground = walk if must else marching(g.state, unit, order, walk, band)
-    way: Way = g.ask(e.side, Path(prompt=order.prompt, rules=g.cites, unit=unit, ground=ground))
+    ground = band.walk if must else marching(g.state, unit, order, band)
+    way: Way = g.ask(g.state[unit].side, Path(prompt=order.prompt, rules=g.cites, unit=unit, ground=ground))
+    return band, way
+
+
+@rule("pa.move-cost.per-cm", "pa.play.cohesion")
+@act
+def march(g: G, unit: int, band: Band, way: Way) -> int | None:
+    """Along that way, with all that happens on it."""
+    e = g.state[unit]
     if not way.points:
         if way.facing is not None:
-            turn_round(g, unit, walk, way)
+            turn_round(g, unit, band.walk, way)
         return None
     end = after(e.leader, way)
     spots = places(g, unit, band, end, way)
-    cost = walk.cost(way) or 0
-    cite_ground(g, unit, walk, way, cost)
-    if order.jets:
+    cost = band.walk.cost(way) or 0
+    cite_ground(g, unit, band.walk, way, cost)
+    if band.order.jets:
         take_off(g, unit)
     g.change(unit, protected=False, moved=True)
-    g.note("moved", unit=unit, move=order.prompt, points=way.points, cost=cost)
+    g.note("moved", unit=unit, move=band.order.prompt, points=way.points, cost=cost)
     go(g, unit, way, (end, *spots))
     return cost
 
@@ -289,39 +337,65 @@ def _over(walk: Stride, way: Way) -> list[int]:
 
 
 class Track(NamedTuple):
-    """One figure of a move: where it is now, where it began, where it ends."""
+    """One figure of a move: where it began, and where it ends."""
 
-    now: Base
     start: Base
     end: Base
 
 
+class Trail(NamedTuple):
+    """A move of a whole Troop Element: the leader's way, its length, and where each figure begins and ends."""
+
+    way: Way
+    whole: int
+    tracks: tuple[Track, ...]  # the leader's first
+
+    def at(self, terrain: Terrain, far: int) -> Spots:
+        """Where each figure is when the leader has gone so far."""
+        if far >= self.whole:
+            return tuple([grounded(terrain, t.end) for t in self.tracks])
+        lead = on_way(self.tracks[0].start, self.way, far)
+        rest = [_part(t, far, self.whole) for t in self.tracks[1:]]
+        return tuple([grounded(terrain, t.end.at(*p)) for t, p in zip(self.tracks, (lead, *rest))])
+
+
+def _part(t: Track, far: int, whole: int) -> Point:
+    """So much of a figure's straight line as the leader has gone of his way."""
+    a, b = t.start, t.end
+    return Point(a.x + (b.x - a.x) * far // whole, a.y + (b.y - a.y) * far // whole)
+
+
 def go(g: G, unit: int, way: Way, ends: Spots) -> None:
     """Along the way, halting wherever an enemy on Overwatch gets sight of the leader."""
-    leader, whole = g.state[unit].leader, length(g.state[unit].leader, way)
-    tracks = [Track(base, base, end) for base, end in zip(g.state[unit].bases, ends)]
-    for far, watcher in moments(g.state, unit, way):
-        lead = on_way(leader, way, far)
-        halts = [halt(g.state.terrain, t, far, whole, lead if t.start == leader else None) for t in tracks]
-        put(g, unit, [(t.now, h) for t, h in zip(tracks, halts)])
-        g.set(moving=unit)
-        react(g, watcher, unit)
-        left = g.state[unit].bases
-        tracks = [Track(h, t.start, t.end) for t, h in zip(tracks, halts) if h in left]
-        if not left:
-            break
-    if tracks:
-        put(g, unit, [(t.now, t.end) for t in tracks])
+    bases = g.state[unit].bases
+    trail = Trail(way, length(bases[0], way), tuple([Track(*two) for two in zip(bases, ends)]))
+    halts = moments(g.state, unit, way)
+    stretches = [(before, *now) for before, now in zip([0, *(far for far, _ in halts)], halts)]
+    last = halts[-1][0] if halts else 0
+    g.set(moving=unit)
+    if not g.each(stretch, stretches, unit, trail):
+        put(g, unit, trail, last, trail.whole)
         settle(g, unit)
     g.set(moving=-1)
 
 
-def put(g: G, unit: int, pairs: Sequence[tuple[Base, Base]]) -> None:
-    """Move each figure from its old base to its new one."""
-    left, figures = list(pairs), []
+def stretch(g: G, part: tuple[int, int, int], unit: int, trail: Trail) -> bool:
+    """From one halt to the next, where somebody may shoot; whether that was the end of the Troop Element."""
+    before, far, watcher = part
+    put(g, unit, trail, before, far)
+    react(g, watcher, unit)
+    return not g.state[unit].here
+
+
+def put(g: G, unit: int, trail: Trail, before: int, far: int) -> None:
+    """Move the living figures on."""
+    terrain = g.state.terrain
+    old = list(trail.at(terrain, before)) if before else [t.start for t in trail.tracks]
+    new, figures = list(trail.at(terrain, far)), []
     for f in g.state[unit].figures:
-        index = next((i for i, (old, _) in enumerate(left) if old == f.base), None)
-        figures.append(f if index is None else f.with_(base=grounded(g.state.terrain, left.pop(index)[1])))
+        index = old.index(f.base)
+        old.pop(index)
+        figures.append(f.with_(base=new.pop(index)))
     g.change(unit, figures=tuple(figures))
 
 
@@ -330,21 +404,17 @@ def grounded(terrain: Terrain, base: Base) -> Base:
     return base.at(base.x, base.y, level(terrain, base.x, base.y))
 
 
-def halt(terrain: Terrain, t: Track, far: int, whole: int, lead: Point | None) -> Base:
-    """Where a figure is when the leader has gone so far of his whole way."""
-    a, b, of = t.start, t.end, max(1, whole)
-    x, y = lead or (a.x + (b.x - a.x) * far // of, a.y + (b.y - a.y) * far // of)
-    return grounded(terrain, b.at(x, y))
-
-
 def settle(g: G, unit: int) -> None:
     """After a move the figures are closed up about their leader, if they could keep up."""
     e, far = g.state[unit], g.state.rulings.cohesion_cm * CM
     g.change(unit, loose=not all(within(f.base, e.leader, far) for f in e.figures))
 
 
+def soaring(g: G, unit: int, order: Order, jets: str) -> Order:
+    """The same move on Jump Jets, if there are any and the player likes; `jets` is the rule that allows them."""
+    return order._replace(reach=2 * g.state[unit].rate, jets=True) if fly(g, unit, jets) else order
+
+
 def one_move(g: G, unit: int, order: Order, jets: str) -> int | None:
     """One normal move, on Jump Jets if there are any and the player likes."""
-    if fly(g, unit, jets):
-        order = order._replace(reach=2 * g.state[unit].rate, jets=True)
-    return move(g, unit, order)
+    return move(g, unit, soaring(g, unit, order, jets))

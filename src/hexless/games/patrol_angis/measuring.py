@@ -39,7 +39,12 @@ def _nearest(a: Bases, b: Bases) -> tuple[Base, Base]:
 
 def apart(s: PatrolAngis, a: int, b: int) -> int:
     """The distance between two Troop Elements, in ticks."""
-    return gap(*measured(s, a, b)).distance
+    return _between(*measured(s, a, b))
+
+
+@lru_cache(maxsize=1 << 14)
+def _between(a: Base, b: Base) -> int:
+    return gap(a, b).distance
 
 
 @rule("pa.play.line-of-sight")

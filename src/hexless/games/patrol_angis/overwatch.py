@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Way
+from hexless.kernel import Game, OneOf, Way, act
 from hexless.table import Base
 
 from ._sheet import rule
 from .measuring import line
 from .model import CM, Element, PatrolAngis, foes
 from .movement import length, on_way
-from .ranged_fire import fire, guns
+from .ranged_fire import fire
 from .to_hit import too_much_cover
+from .weapons import guns
 
 __all__ = ["give_up", "moments", "react", "set_watch"]
 
@@ -98,6 +99,7 @@ def react(g: G, watcher: int, mover: int) -> None:
 
 
 @rule("pa.overwatch.trigger", "pa.overwatch.one-attack-per-activation")
+@act
 def spring(g: G, watcher: int, mover: int) -> None:
     """The mover is halted where it came into sight; the watcher may spend a token and shoot."""
     w = g.state[watcher]
@@ -135,4 +137,4 @@ def pay_activation(g: G, watcher: int) -> None:
 @rule("pa.overwatch.return-fire")
 def shoot_from_watch(g: G, watcher: int, mover: int) -> None:
     """An ordinary attack; survivors may return fire."""
-    fire(g, watcher, mover, "overwatch", still=True)
+    g.call(fire, watcher, mover, "overwatch", True)
