@@ -194,6 +194,11 @@ def test_split_fire_is_a_ruling(pa):
     assert {e.data["target"] for e in pa.events(one, "shot")} == {1}
     both = pa.run(pa.battle(*units, rulings={"split_fire": True}), attack, 0, script=[1, (1,), False, 2, (1,), False])
     assert [e.data["target"] for e in pa.events(both, "shot")] == [1, 2]
+    script = [1, (1,), True, (1,), 1, (1,)]  # at the same target: it returns fire once
+    same = pa.run(pa.battle(*units, rulings={"split_fire": True}), attack, 0, script=script)
+    assert [e.data["shooter"] for e in pa.events(same, "shot")] == [0, 1, 0]
+    later = [1, (1,), False, 1, (1,), True, (1,)]  # and may do so after the second
+    assert len(pa.events(pa.run(pa.battle(*units, rulings={"split_fire": True}), attack, 0, script=later), "shot")) == 3
 
 
 @pytest.mark.parametrize(("skill", "strength"), [((), 6), (("sniper",), 7)])

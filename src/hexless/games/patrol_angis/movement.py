@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import isqrt
 from typing import Any
 
@@ -14,15 +13,15 @@ from hexless.kernel import Refusal, Stream, Way
 from hexless.moves import Walk
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
-from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll
-from hexless.table import Point as Place
+from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, gap, route, show, toll
 
 from ._sheet import rule
 from .measuring import TOUCH
 from .model import CM, Element, PatrolAngis
+from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "length", "level", "on_way", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
@@ -37,15 +36,6 @@ def price(s: PatrolAngis, e: Element) -> Costs:
     """Percent by the ground: 50 on paved, 200 on rough, 300 on dense; impassable ground is never entered."""
     floats = s.rulings.anti_grav_ignores_rough and all(f.profile.style == "anti-grav" for f in e.figures)
     return s.terrain.costs(FLYING if floats else PERCENT, ("impassable",))
-
-
-def level(terrain: Terrain, x: int, y: int) -> int:
-    """How high one stands at a point: on a hill, or on top of what is climbed."""
-    high = terrain.having("climb", "hill").pieces
-    if not high:
-        return 0
-    under = terrain.at((x, y))
-    return max((terrain.pieces[i].top for i in high if i in under), default=0)
 
 
 # ---- what comes on top of the ground's own cost
@@ -259,23 +249,3 @@ def quarter(rate: int) -> int:
 def swollen(bases: Sequence[Base], by: int) -> Bases:
     """Bases that nobody may touch, not even their rims."""
     return packed(tuple([msgspec.structs.replace(b, radius=b.radius + by) for b in bases])) if bases else NOBODY
-
-
-# ---- along a way
-
-
-def length(base: Base, way: Way) -> int:
-    """How long a way is."""
-    corners = [(base.x, base.y), *way.points]
-    return sum(distance(p, q) for p, q in pairwise(corners))
-
-
-def on_way(base: Base, way: Way, far: int) -> Place:
-    """The point that is so far along a way."""
-    here = Place(base.x, base.y)
-    for point in way.points:
-        step = distance(here, point)
-        if far <= step and step:
-            return Place(here.x + (point[0] - here.x) * far // step, here.y + (point[1] - here.y) * far // step)
-        far, here = far - step, Place(*point)
-    return here

@@ -76,12 +76,18 @@ def attack(g: G, shooter: int, how: str = "", still: bool = False) -> None:
         if target is not None:
             g.call(fire, shooter, target, how, still)
         return
+    split_up(g, shooter, options, how, still)
+
+
+def split_up(g: G, shooter: int, options: Sequence[int], how: str, still: bool) -> None:
+    """A target for each kind of weapon; whoever has returned fire does so no more."""
     kinds = dict.fromkeys(w.name for t in options for w, _ in guns(g.state, shooter, t, how, still))
+    replied: list[int] = []
     for kind in kinds:
         able = [t for t in targets(g.state, shooter, how, still) if kind in _kinds(g.state, shooter, t, how, still)]
         target = declare(g, shooter, able, how, still) if able else None
-        if target is not None:
-            g.call(fire, shooter, target, how, still, kind)
+        if target is not None and g.call(fire, shooter, target, how, still, kind, target not in replied):
+            replied.append(target)
         if not g.state[shooter].here:
             return
 
@@ -104,8 +110,10 @@ def cite_limits(g: G, shooter: int, still: bool) -> None:
 
 
 @act
-def fire(g: G, shooter: int, target: int, how: str = "", still: bool = False, kind: str = "") -> None:
-    """Shooting: hit, save, cancel, apply, return fire, morale."""
+def fire(
+    g: G, shooter: int, target: int, how: str = "", still: bool = False, kind: str = "", reply: bool = True
+) -> bool:
+    """Shooting: hit, save, cancel, apply, return fire, morale; whether the target returned fire."""
     then = before(g.state, target)
     hit, kills, traits = g.call(shoot, shooter, target, how, still, kind)  # 1 and 2
     if hit and g.state[target].watch:
@@ -115,10 +123,10 @@ def fire(g: G, shooter: int, target: int, how: str = "", still: bool = False, ki
     fell = g.call(kills_on, target, kills) if kills else 0  # 4
     if "shocker" in traits:
         shock(g, target)
-    if how != "return" and g.state[shooter].here:
-        g.call(return_fire, target, shooter)  # 5
+    replied = reply and how != "return" and g.state[shooter].here and g.call(return_fire, target, shooter)  # 5
     if how != "return" or g.state.rulings.morale_after_return_fire:
         morale_after(g, target, fell, then)  # 6
+    return replied
 
 
 @rule("pa.ranged-fire.step-hit", "pa.ranged-fire.step-save", "pa.to-hit.base", "pa.armor-save.base",
@@ -248,20 +256,22 @@ def kills_on(g: G, target: int, kills: int) -> int:
     return apply_kills(g, target, kills)
 
 
-def return_fire(g: G, unit: int, at: int) -> None:
+def return_fire(g: G, unit: int, at: int) -> bool:
     """Step 5: surviving Infantry may shoot back."""
     s, e = g.state, g.state[unit]
-    if e.kind == "infantry" and e.figures and not too_much_cover(s, unit, at) and guns(s, unit, at, "return"):
-        shoot_back(g, unit, at)
+    able = e.kind == "infantry" and e.figures and not too_much_cover(s, unit, at) and guns(s, unit, at, "return")
+    return bool(able) and shoot_back(g, unit, at)
 
 
 @rule("pa.ranged-fire.return-fire", "pa.ranged-fire.return-fire-steps")
-def shoot_back(g: G, unit: int, at: int) -> None:
+def shoot_back(g: G, unit: int, at: int) -> bool:
     """Only with infantry weapons that are neither support nor AoE, by steps 1 to 4."""
     e = g.state[unit]
-    if g.may(e.side, f"{e.name} returns fire at {g.state[at].name}"):
-        g.note("return fire", unit=unit, target=at)
-        fire(g, unit, at, "return")
+    if not g.may(e.side, f"{e.name} returns fire at {g.state[at].name}"):
+        return False
+    g.note("return fire", unit=unit, target=at)
+    fire(g, unit, at, "return")
+    return True
 
 
 def morale_after(g: G, target: int, fell: int, then: Before) -> None:
