@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,7 +33,7 @@ class Rate(msgspec.Struct, frozen=True):
     turns: float
     decisions: float
     asked_first: float  # share of wins of the seat that was asked first
-    ends: dict[str, int]  # by the rule that ended them
+    ends: dict[str, int]  # by how they ended, in words without their numbers
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,13 +126,22 @@ def _moved(found: Interval) -> str:
 
 
 def _sides(folder: Folder, findings: Sequence[Finding]) -> str:
-    told = []
-    for found in findings:
-        verb = "wins" if found.kind == "seat" else "as a force wins"
-        far = found.interval.low > 0.5 or found.interval.high < 0.5
-        fair = "" if far or len(folder.plan.cells[0].seats) > 2 else ", which may be even"
-        told.append(f"{found.group}: {found.name} {verb} {_between(found.interval)}{fair}")
+    """Every answer if one scenario was asked about; else those that are known to be uneven, then the others."""
+    fair = 1 / len(folder.plan.cells[0].seats)
+    if len({found.group for found in findings}) == 1:
+        told = [f"{found.name} wins {_between(found.interval)}{_even(found.interval, fair)}" for found in findings]
+        return _joined([f"{findings[0].group}: {told[0]}", *told[1:]])
+    uneven = [found for found in findings if not _even(found.interval, fair)]
+    told = [f"{found.group}: {found.name} wins {_between(found.interval)}" for found in uneven]
+    rest = list(dict.fromkeys(found.group for found in findings if found not in uneven))
+    widest = max((found.interval.reach for found in findings if found not in uneven), default=0.0)
+    if rest:
+        told.append(f"{', '.join(rest)} may be even (within {100 * widest:.0f} points)")
     return _joined(told)
+
+
+def _even(found: Interval, fair: float) -> str:
+    return ", which may be even" if found.low <= fair <= found.high else ""
 
 
 def _arms(folder: Folder, findings: Sequence[Finding]) -> str:
@@ -187,7 +197,7 @@ def _rates(games: Sequence[Game]) -> list[Rate]:
     for group in dict.fromkeys(game.group for game in games):
         some = [game for game in games if game.group == group]
         decided = [game for game in some if game.winner is not None]
-        rules = [game.rule or game.why for game in some]
+        rules = [re.sub(r"\d+", "n", game.why) for game in some]
         out.append(
             Rate(
                 group=group,

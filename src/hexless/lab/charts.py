@@ -209,7 +209,7 @@ def _damage(games: Sequence[Game]) -> Picture | None:
         x = alt.X("points:Q", title="points that the units of a kind cost")
         y = alt.Y("dealt:Q", title="points of enemies lost to them, a game")
         dots = chart.mark_point(filled=True, size=80, opacity=0.9).encode(
-            x=x, y=y, color=_colours(alt, rows), shape=alt.Shape("force:N", title=None),
+            x=x, y=y, color=_colours(alt, rows), shape=alt.Shape("force:N", legend=None),
             tooltip=["force:N", "kind:N", alt.Tooltip("points:Q", format=".1f"), alt.Tooltip("dealt:Q", format=".1f")],
         )  # fmt: skip
         names = chart.mark_text(align="left", dx=8, fontSize=11).encode(x=x, y=y, text="kind:N")

@@ -112,5 +112,5 @@ def _method(folder: Folder, found: Answer) -> str:
     return (
         f"<section><h2>How it was measured</h2><table>{rows}</table>"
         f"<h2>The games</h2>{_table(('scenario', 'games', 'turns', 'decisions', 'won by who was asked first'), more)}"
-        f"<h2>What ended them</h2>{_table(('scenario', 'rule', 'games'), ends)}</section>"
+        f"<h2>What ended them</h2>{_table(('scenario', 'how', 'games'), ends)}</section>"
     )
