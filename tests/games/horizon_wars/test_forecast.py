@@ -42,7 +42,6 @@ SHOTS = {
     # 7.25 + 1: rounded up 9 or more, rounded down 8 or more
     "ceil": ({}, 7.25, {}, {1: 4 * TWELFTH}),
     "floor": ({"range_rounding": "floor"}, 7.25, {}, {1: 5 * TWELFTH}),
-    "exact": ({"range_rounding": "exact"}, 7.25, {}, {1: 4 * TWELFTH}),
     # every 12 left scores a hit more: 9, 10 and 11 hit once, 12 twice
     "twelves": ({"twelves_bonus": True}, 8, {}, {1: 3 * TWELFTH, 2: TWELFTH}),
     # out of reach of one die, a 12 still gives its bonus
@@ -197,7 +196,7 @@ def test_recovery_is_shown(hw):
     """hw.damage.recover-roll: D 2 above a track of 4: each die 8 of 12."""
     blue = hw.element("blue", 10, 5, M=0, F=2, start=(4, 0, 4), track=4)
     position = Position(ruleset, hw.battle(blue, hw.element("red", 30, 38)))
-    good = {n: p for n, p in enumerate((Fraction(1, 9), Fraction(4, 9), Fraction(4, 9)))}
+    good = {0: Fraction(1, 9), 1: Fraction(4, 9), 2: Fraction(4, 9)}
     assert shown(position, "recover", lambda s: s[0].F - 2) == good
 
 
