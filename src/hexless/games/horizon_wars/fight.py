@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from hexless.kernel import Game
-from hexless.table import Base, Room, distance, halt, toll
+from hexless.table import Base, Room, distance, halt, show, toll
 from hexless.table.lengths import half_up
 
 from ._sheet import rule
@@ -141,6 +141,6 @@ def shifted(g: G, unit: UnitId, places: Iterable[Point], word: str, through: Uni
     for x, y in places:
         if toll(s.terrain, base, ((x, y),), price(s, s[unit]), None, others) is not None:
             put(g, unit, base.at(x, y))
-            g.note(word, unit=unit, x=x, y=y)
+            g.note(word, unit=unit, x=x, y=y, far=show(distance(base.centre, (x, y))))
             return True
     return False

@@ -26,8 +26,8 @@ PHRASES = {
     "reacts": "{unit.name} reacts to {actor.name}: {action}",
     "clash": "{who} scores {charger}, {whom} {target}",
     "fought": "{charger.name} fights {target.name}: {result}; they take {to_charger} and {to_target} damage",
-    "shifted": "{unit.name} gives ground",
-    "moved on": "{unit.name} moves on",
+    "shifted": "{unit.name} gives ground, {far} inches",
+    "moved on": "{unit.name} moves on {far} inches",
     "objectives": "objectives: {held}; points {points}",
     "over": "{winner} wins: {why}",
 }
