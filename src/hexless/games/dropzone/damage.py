@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+
 from hexless.kernel import Game, Value, chance, d6
 
 from ._sheet import rule
 from .model import Dropzone
 
-__all__ = ["Blow", "harm", "saves", "verdict", "wounds"]
+__all__ = ["Blow", "barrage", "harm", "least_of", "saves", "tallied", "verdict", "volley", "wounds"]
 
 G = Game[Dropzone]
 
@@ -45,8 +49,36 @@ def verdict(face: int, blow: Blow) -> int:
     return 1 if total >= blow.armour or (blow.six and face == 6) else 0
 
 
+Tally = tuple[int, int]
+
+
+def tallied(dice: int, one: Mapping[Tally, int]) -> tuple[dict[Tally, int], int]:
+    """The weights of the sums over some dice of what each counts for in two ways, and all weights together."""
+    sums: dict[Tally, int] = {(0, 0): 1}
+    for _ in range(dice):
+        more: dict[Tally, int] = {}
+        for (a, b), weight in sums.items():
+            for (c, d), share in one.items():
+                more[a + c, b + d] = more.get((a + c, b + d), 0) + weight * share
+        sums = more
+    return sums, sum(one.values()) ** dice
+
+
+@lru_cache(maxsize=1 << 12)
+def _weights(hits: int, blow: Blow) -> tuple[dict[Tally, int], int]:
+    """The outcomes of `wounds` without a walk over all faces."""
+    one: dict[Tally, int] = {}
+    for first, second in product(range(1, 7), repeat=2):
+        result = verdict(first, blow)
+        if blow.again if result else blow.retry:
+            result = verdict(second, blow)
+        worth = 0 if not result else 1 if blow.scenery else result
+        one[blow.worth * worth, int(result == 2)] = one.get((blow.worth * worth, int(result == 2)), 0) + 1
+    return tallied(hits, one)
+
+
 @rule("dz.damage.roll")
-@chance()
+@chance(_weights)
 def wounds(g: G, hits: int, blow: Blow) -> tuple[int, int]:
     """One die a hit, and Energy: the Damage done, and how many Criticals were among it."""
     results = [verdict(face, blow) for face in g.roll(d6(hits), "damage")]
@@ -76,8 +108,38 @@ def saves(g: G, damage: int, passive: int) -> int:
     return damage - g.count(d6(damage), passive, "passive countermeasures")
 
 
+@rule("dz.play.unit-dodge")
 @chance()
-def harm(g: G, hits: int, blow: Blow, passive: int) -> int:
-    """The Damage of some hits on a unit that gets past its Passive Countermeasures (0: it has none)."""
+def dodges(g: G, damage: int, dodge: int) -> int:
+    """A die for each point of Damage that Passive Countermeasures let through; this or more takes it away."""
+    return damage - g.count(d6(damage), dodge, "dodge")
+
+
+@chance()
+def harm(g: G, hits: int, blow: Blow, passive: int, dodge: int, most: int) -> int:
+    """The Damage of some hits that gets past Passive Countermeasures and Dodge (0: there are none), `most` at most."""
     damage, _ = g.call(wounds, hits, blow)
-    return g.call(saves, damage, passive) if damage and passive else int(damage)
+    damage = g.call(saves, damage, passive) if damage and passive else damage
+    damage = g.call(dodges, damage, dodge) if damage and dodge else damage
+    return min(most, damage)
+
+
+def least_of(need: int) -> int:
+    """The lowest face that hits: a 1 never does, a 6 always."""
+    return min(6, max(2, need))
+
+
+@rule("dz.shooting.roll-to-hit", "dz.play.natural-one-and-six")
+@chance()
+def volley(g: G, shots: int, least: int, again: bool = False) -> int:
+    """A die a shot: at the modified Accuracy or more hits; misses may be rolled again; 0: all hit without a roll."""
+    if not least:
+        return shots
+    hits = g.count(d6(shots), least, "to hit")
+    return hits + g.count(d6(shots - hits), least, "to hit again") if again else hits
+
+
+@chance()
+def barrage(g: G, shots: int, least: int, again: bool, blow: Blow, passive: int, dodge: int, most: int) -> int:
+    """Shots that hit, and the Damage of the hits."""
+    return g.call(harm, g.call(volley, shots, least, again), blow, passive, dodge, most)
