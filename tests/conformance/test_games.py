@@ -1,5 +1,8 @@
 """What holds for every ruleset: whole random games, looked at answer by answer."""
 
+import pickle
+from copy import deepcopy
+
 import msgspec
 import pytest
 
@@ -8,19 +11,24 @@ from hexless.kernel import (
     AskAll,
     BadAnswer,
     Dice,
+    GameError,
     IllegalAnswer,
     Position,
     Roll,
     Stream,
     digest,
+    replay,
     seats_asked,
     seen_by,
     tell,
     to_json,
 )
-from hexless.kernel.record import audit, dump, load, of, replay
+from hexless.kernel.record import dump, load, of
+from hexless.lab.batch import play_games
 from hexless.lab.conformance import conformance_games, probes, start
+from hexless.ruleset import names
 from hexless.ruleset.scene import Scene
+from hexless.ruleset.starting import audit
 
 GAMES = {}
 
@@ -87,6 +95,14 @@ def test_states_go_through_json(game):
         assert again(state) == state
         assert digest(again(state)) == digest(state)
         hash(state)
+
+
+def test_equal_states_have_the_same_bytes(game):
+    """However a state came about: decoded, copied or sent to another process."""
+    for state in some(game.states, 12):
+        for other in (again(state), pickle.loads(pickle.dumps(state)), deepcopy(state)):
+            assert other == state
+            assert to_json(other) == to_json(state)
 
 
 def test_answer_by_answer_is_the_same_game(game):
@@ -195,6 +211,54 @@ def test_views_do_not_tell_hidden_things(game):
             assert rules.seats(other) == rules.seats(state)
 
 
+def judged(position, *answers):
+    """The position after these answers and its tape, all judged anew; None where one is not legal there."""
+    try:
+        return Position(position.rules, position.state, (), position.played).judged((*position.tape, *answers))
+    except GameError:
+        return None
+
+
+def twins(game, most=40):
+    """Moments of a game in which something is hidden from somebody: the true position, and one that he takes for it."""
+    rules, position = game.rules, Position(game.rules, game.start)
+    every = max(1, len(game.tape) // most)
+    for n, entry in enumerate(game.tape):
+        for seat in lookers(position.state, rules) if n % every == 0 else ():
+            seen = rules.view(position.state, seat)
+            if seen != position.state:
+                other = Position(rules, rules.guess(seen, seat, Stream(n, "twin")), position.tape, position.played)
+                if judged(other) is not None:
+                    yield seat, position, other, entry
+        position = position.play(entry.answer)
+
+
+def test_events_tell_no_more_than_the_view_after_them(game):
+    """Two games that look alike to a seat before and after an answer have told it the same."""
+    for seat, true, twin, entry in twins(game):
+        after, other = true.play(entry.answer), judged(twin, entry)
+        if other and to_json(game.rules.view(after.moment.state, seat)) == to_json(
+            game.rules.view(other.moment.state, seat)
+        ):
+            told, again = (seen_by(each.since(true.answers), seat) for each in (after, other))
+            assert to_json(told) == to_json(again)
+
+
+def test_questions_and_refusals_tell_nothing_hidden(game):
+    """What is asked of a seat that cannot tell two games apart, and how its wrong answers are refused."""
+    for seat, true, twin, _ in twins(game):
+        mine = [
+            next((ask.question for ask in getattr(each.request, "asks", (each.request,)) if ask.seat == seat), None)
+            for each in (true, twin)
+            if seats_asked(each.request)
+        ]
+        assert len({question is None for question in mine}) <= 1
+        if mine and mine[0] is not None:
+            assert to_json(mine[0].wire()) == to_json(mine[1].wire())
+            for probe in probes(mine[0], Stream(0, "probe"), len(true.state.units)):
+                assert to_json(mine[0].check(probe)) == to_json(mine[1].check(probe))
+
+
 def test_guesses_are_lawful_and_agree_with_the_view(game):
     rules = game.rules
     for n, state in enumerate(some(game.states)):
@@ -236,6 +300,7 @@ ELSEWHERE = """
 import sys
 from hexless.kernel import digest
 from hexless.ruleset import find
+from hexless.lab.batch import play_games
 from hexless.lab.conformance import conformance_games
 name, *seeds = sys.argv[1:]
 rules = __import__("toy").ruleset if name == "skirmish" else find(name)
@@ -248,6 +313,12 @@ def test_same_seed_same_game_in_another_process(rules, elsewhere):
     here = [digest(played.end) for played in conformance_games(rules, [0, 1])]
     assert elsewhere(ELSEWHERE, rules.id, "0", "1").split() == here
     assert len(set(here)) == 2
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_batch_is_the_same_in_any_number_of_processes(name):
+    reports = [play_games(name, 3, "conformance", ["random"], jobs=jobs) for jobs in (1, 2, 3)]
+    assert len({report.digest for report in reports}) == 1
 
 
 def test_with_the_dice_only_decisions_are_asked(rules, seed, game):

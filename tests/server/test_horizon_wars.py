@@ -7,13 +7,23 @@ from hexless.server import inquiries, seat_view, wire
 from hexless.server.catalogue import start
 
 
+def shoots(question):
+    """Whether a target is to be chosen."""
+    return getattr(question, "about", "") == "target" and "hw.shoot.declare" in question.rules
+
+
+def foreseen(match, answer):
+    """What the seat that is asked is told of an answer."""
+    return inquiries.foreseen(match, match.request.seat, wire.Foresee(id="a", answer=answer))
+
+
 @pytest.fixture(scope="module")
 def fighting():
     """A game in which somebody is asked for a target."""
     match = start(find("horizon-wars"), "meeting", (), {}, "survey")
     for _ in range(400):
         question = match.request.question
-        if question.attack == "shooting" and any(type(option) is int for option in question.options):
+        if shoots(question) and any(type(option) is int for option in question.options):
             return match
         options = list(question.suggest(40))
         shots = [option for option in options if option in ("stand", "patrol+shoot")]
@@ -21,59 +31,57 @@ def fighting():
     pytest.fail("nobody ever shot")
 
 
-def test_the_question_names_the_attack_and_who_makes_it(fighting):
+def test_the_question_names_who_acts(fighting):
     form = seat_view.question(fighting.request.question)
-    assert form.attack == "shooting"
     assert fighting.state[form.by].side == fighting.request.seat
 
 
-def test_a_preview_shows_rows_chances_and_what_comes_back(fighting):
-    question, seat = fighting.request.question, fighting.request.seat
-    target = next(option for option in question.options if type(option) is int)
-    found = inquiries.preview(
-        fighting, seat, wire.Preview(id="a", unit=question.by, target=target, attack=question.attack)
-    )
-    (odds,) = found.odds
-    assert sum(row.value for row in odds.rows) == odds.inputs["range"]
-    assert all(row.rule.startswith("hw.") for row in odds.rows)
-    assert sum(chance.p for chance in odds.chances) == pytest.approx(1)
-    e = fighting.state[target]
-    deadly = sum(chance.p for chance in odds.chances if int(chance.value) >= e.F + e.M + e.A)
-    assert odds.kill == pytest.approx(deadly)
-    assert {each.attack for each in found.back} <= {"shooting"}
+def test_a_forecast_shows_the_fate_of_the_target_and_every_modifier_row(fighting):
+    target = next(option for option in fighting.request.question.options if type(option) is int)
+    found = foreseen(fighting, target)
+    assert not found.says
+    forecast = found.forecasts[0]
+    assert (forecast.rolls, forecast.error, forecast.guessed) == (True, 0, False)
+    fate = next(fate for fate in forecast.fates if fate.unit == target)
+    assert (fate.name, fate.seat) != (None, fighting.request.seat)
+    assert sum(p for _, p in fate.lost) == pytest.approx(1)
+    assert all(0 < change.p < 1 for change in fate.changes)
+    need = next(each for each in forecast.sums if each.name == "need")
+    assert sum(row.value for row in need.rows) == need.value
+    assert all(row.rule.startswith("hw.") for row in need.rows)
 
 
-def test_a_preview_has_the_dice_and_the_range_that_are_then_played():
-    """Both kinds of shot: half the dice after a move."""
+def test_a_forecast_has_the_range_that_is_then_played():
+    """Both kinds of shot: standing, and after a move."""
     match = start(find("horizon-wars"), "meeting", (), {}, "played")
-    wanted = {"shooting": "stand", "moving-shot": "patrol+shoot"}
+    wanted = ["stand", "patrol+shoot"]
     for _ in range(600):
         if not wanted or match.request is None:
             break
-        question, seat = match.request.question, match.request.seat
+        question = match.request.question
         options = list(question.suggest(40))
-        choice = next((option for option in wanted.values() if option in options), options[0])
-        if question.attack in wanted and type(choice) is int:
-            said = wire.Preview(id="a", unit=question.by, target=choice, attack=question.attack)
-            (odds,) = inquiries.preview(match, seat, said).odds
+        choice = next((option for option in wanted if option in options), options[0])
+        if shoots(question) and type(choice) is int:
+            forecast = foreseen(match, choice).forecasts[0]
             after = match.play(choice)
             shot = next(event for event in after.events if event.kind == "shot" and event.at > match.answers)
-            assert (shot.data["dice"], shot.data["need"].value) == (odds.inputs["fire"], odds.inputs["range"])
-            assert tuple(odds.rows) == shot.data["need"].rows
-            del wanted[question.attack]
+            assert (shot.data["need"].value, shot.data["need"].rows) in [
+                (each.value, tuple(each.rows)) for each in forecast.sums
+            ]
             match = after
         else:
+            if choice in wanted:
+                wanted.remove(choice)
             match = match.play(choice)
     assert not wanted, "not every kind of shot was fired"
 
 
-def test_a_charge_can_be_previewed_too(fighting):
-    question, seat = fighting.request.question, fighting.request.seat
-    target = next(option for option in question.options if type(option) is int)
-    found = inquiries.preview(fighting, seat, wire.Preview(id="a", unit=question.by, target=target, attack="charge"))
-    for odds in found.odds:  # out of the range of a charge's inputs there is none
-        assert 0 <= odds.kill <= 1
-    assert found.odds or found.says
+def test_an_answer_that_is_not_legal_has_no_forecast_but_a_reason(fighting):
+    found = foreseen(fighting, 4711)
+    assert not found.forecasts
+    assert "4711" in found.says
+    with pytest.raises(inquiries.CannotTell):
+        inquiries.foreseen(fighting, None, wire.Foresee(id="a", answer=4711))
 
 
 def test_what_a_unit_sees_agrees_with_the_tape_measure(fighting):

@@ -30,7 +30,7 @@ def whole(rules, seed="whole"):
 def test_a_match_is_its_header_and_its_tape(toy):
     *_, end = whole(toy)
     tape = msgspec.json.decode(to_json([line.entry for line in end.lines]), type=list[type(end.lines[0].entry)])
-    again = resumed(toy, end.header, end.luck, tape)
+    again = resumed(toy, end.header, end.seed, tape)
     assert again.state == end.state
     assert again.events == end.events
     assert again.outcome == end.outcome
@@ -45,7 +45,7 @@ def test_back_is_the_match_as_it_was(toy):
         assert back.state == match.state
         assert back.events == match.events
         assert back.request.key == match.request.key
-        assert back.marks == match.marks
+        assert back.checkpoints == match.checkpoints
         assert [line.entry for line in back.lines] == [line.entry for line in match.lines]
 
 

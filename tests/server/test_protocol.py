@@ -210,7 +210,7 @@ def test_trial_judges_and_plays_nothing(server):
         assert page.until("pong")["version"] == 0
 
 
-def test_measure_overlay_and_preview(server, play_on):
+def test_measure_and_overlay(server, play_on):
     match = server.match()
     with server.page(match, "red") as red, server.page(match, "blue") as blue:
         play_on(red, blue, until=lambda page: page.now["turn"]["sealed"])
@@ -226,11 +226,23 @@ def test_measure_overlay_and_preview(server, play_on):
         assert red.until("error")["code"] == "unsupported"
         red.say("overlay", unit=0, show="sees")
         assert red.until("error")["code"] == "unsupported"
-        red.say("preview", unit=0, target=3)
-        (odds,) = red.until("previewed")["odds"]
-        assert odds["attack"] == "shooting"
-        assert odds["rows"][0]["rule"] == "sk.shoot.need"
-        assert abs(sum(chance["p"] for chance in odds["chances"]) - 1) < 1e-9
-        assert odds["chances"][0]["exact"] in ("1/8", "1/27")
-        red.say("preview", unit=0, target=3, attack="glare")
-        assert red.until("error")["code"] == "bad-message"
+
+
+def test_a_forecast_tells_what_an_answer_does(server, play_on):
+    match = server.match()
+    with server.page(match, "red") as red, server.page(match, "blue") as blue:
+        play_on(red, blue, until=lambda page: "shoot" in (page.now["turn"]["question"] or {}).get("options", ()))
+        shooter, other, them = (red, blue, "blue") if red.now["turn"]["question"] else (blue, red, "red")
+        shooter.say("foresee", answer="shoot")
+        everything, nothing = shooter.until("foreseen")["forecasts"]
+        assert (everything["others"], nothing["others"]) == ("everything", "nothing")
+        assert everything["guessed"]
+        assert everything["sums"][0]["rows"][0]["rule"] == "sk.shoot.need"
+        mark = next(fate for fate in nothing["fates"] if fate["seat"] == them)
+        assert 0 < mark["gone"] < 1
+        assert abs(sum(p for _, p in mark["lost"]) - 1) < 1e-9
+        assert {fate["seat"] for fate in everything["fates"]} == {"red", "blue"}
+        shooter.say("foresee", answer="dance")
+        assert "dance" in shooter.until("foreseen")["says"]
+        other.say("foresee", answer="shoot")
+        assert other.until("error")["code"] == "unsupported"

@@ -1,5 +1,5 @@
-// Written by tools/build_wire.py. Schema e140cf2aabc18c73ae512dc5d6bfe14387f75366318e37fb453388d55aeb7002
-export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Preview | Ping
+// Written by tools/build_wire.py. Schema 11ea6bde1c7663fd946db867b80bc4522e2f04e87ef5f6b93f875a4f77f9621c
+export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Ping
 export type Outbound =
   | Welcome
   | Update
@@ -14,7 +14,7 @@ export type Outbound =
   | Measured
   | Overlaid
   | Tried
-  | Previewed
+  | Foreseen
   | Pong
   | Error
 export type Question = OneOf | YesNo | Split | Order | Place | Path
@@ -148,18 +148,16 @@ export interface Trial {
   answer: unknown
 }
 /**
- * The odds of an attack before it is confirmed; without `attack`, of each that fits. Reply: `previewed`.
+ * What an answer to the open question would do. Reply: `foreseen`.
  */
-export interface Preview {
-  kind: 'preview'
+export interface Foresee {
+  kind: 'foresee'
   v?: 1
   /**
    * an id of the page's own, new for each message
    */
   id: string
-  unit: number
-  target: number
-  attack?: string
+  answer: unknown
 }
 /**
  * Are you there? Reply: `pong`.
@@ -335,7 +333,6 @@ export interface OneOf {
   rules: string[]
   by: number | null
   who: string
-  attack: string
   options: (string | number | null)[]
   labels: string[]
   about: string
@@ -349,7 +346,6 @@ export interface YesNo {
   rules: string[]
   by: number | null
   who: string
-  attack: string
 }
 /**
  * Share out `total` points over the slots, each within its cap. Answer: a whole number for each slot.
@@ -360,7 +356,6 @@ export interface Split {
   rules: string[]
   by: number | null
   who: string
-  attack: string
   total: number
   slots: string[]
   caps: number[]
@@ -374,7 +369,6 @@ export interface Order {
   rules: string[]
   by: number | null
   who: string
-  attack: string
   items: (string | number | null)[]
   labels: string[]
   about: string
@@ -388,7 +382,6 @@ export interface Place {
   rules: string[]
   by: number | null
   who: string
-  attack: string
   unit: number
   ground: {}
 }
@@ -401,7 +394,6 @@ export interface Path {
   rules: string[]
   by: number | null
   who: string
-  attack: string
   unit: number
   ground: {}
 }
@@ -640,39 +632,54 @@ export interface Leg {
   says: string
 }
 /**
- * The odds asked for, best attack first; `says` tells why there are none.
+ * What the answer does until its act is over; a second forecast if others may do less than everything.
+ *
+ * `says` tells why there is none.
  */
-export interface Previewed {
-  kind: 'previewed'
+export interface Foreseen {
+  kind: 'foreseen'
   v: 1
   id: string
-  odds: Odds[]
-  back: Odds[]
+  forecasts: Forecast[]
   says: string
 }
 /**
- * Exact odds of one attack: the inputs, every modifier row, the distribution, its mean. `what` names the value.
+ * What an answer does until its act is over, by running the rules over every way the dice can fall.
+ *
+ * `others` says what was assumed of them, `assumed` lists their questions. `error` is 0 where the chances are exact,
+ * else twice the standard error. `guessed`: hidden things had to be guessed. `lines` is all of it in words.
  */
-export interface Odds {
-  attack: string
-  says: string
+export interface Forecast {
+  lines: string[]
+  fates: Fate[]
+  marks: Change[]
+  over: [string, number][]
+  worth: number
+  rolls: boolean
+  error: number
+  guessed: boolean
+  others: string
+  assumed: string[]
+  sums: Sum[]
+}
+/**
+ * What may become of a unit: its chance to be gone, to lose at least so many bases, and its stats and counters.
+ */
+export interface Fate {
+  unit: number
+  name: string
+  seat: string
+  gone: number
+  lost: [number, number][]
+  changes: Change[]
+}
+/**
+ * Something that may become another: a stat, a counter ("no" and "yes"), who holds a place.
+ */
+export interface Change {
   what: string
-  rules: string[]
-  inputs: {
-    [k: string]: string | number
-  }
-  rows: Row[]
-  chances: Chance[]
-  mean: number | null
-  kill: number | null
-  policy: string
-}
-/**
- * One outcome and its exact chance, as a fraction in words and as a number.
- */
-export interface Chance {
-  value: string
-  exact: string
+  was: string
+  now: string
   p: number
 }
 /**
@@ -815,6 +822,28 @@ export interface OddsWanted {
   inputs?: {
     [k: string]: string
   }
+}
+/**
+ * Exact odds of one attack: the inputs, the distribution, its mean. `what` names the value.
+ */
+export interface Odds {
+  attack: string
+  says: string
+  what: string
+  rules: string[]
+  inputs: {
+    [k: string]: string | number
+  }
+  chances: Chance[]
+  mean: number | null
+}
+/**
+ * One outcome and its exact chance, as a fraction in words and as a number.
+ */
+export interface Chance {
+  value: string
+  exact: string
+  p: number
 }
 /**
  * Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.

@@ -14,6 +14,7 @@ from .ahead import Ahead, Chance, Late
 __all__ = ["GreedyBot", "Reason"]
 
 _REASONS = 3
+_UNSEEN = float("-inf")  # of an option that the clock never let us look at
 _GUESSES = 8
 _SHARE = 0.95  # of the time: a run notices its end only at its next question
 _MOST_RUNS = 1 << 14  # for one option: beyond this more time changes nothing
@@ -59,8 +60,12 @@ class GreedyBot:
         ahead = Ahead(position, decision.seat, self.score, self.known, self.width, deadline)
         luck = self.stream.below(1 << 32)
         scores = self._by_work(ahead, options, luck) if deadline is None else self._by_clock(ahead, options, luck)
-        ranked = sorted(range(len(options)), key=lambda i: (-scores[i], i))
-        self.reasons = tuple(Reason(options[i], scores[i]) for i in ranked[:_REASONS])
+        if max(scores) == _UNSEEN:
+            self.reasons = ()
+            return options[0]
+        chance = self.stream.shuffled(range(len(options)))  # among equals: a rival must not know what a tie brings
+        ranked = sorted(range(len(options)), key=lambda i: (-scores[i], chance[i]))
+        self.reasons = tuple(Reason(options[i], scores[i]) for i in ranked[:_REASONS] if scores[i] > _UNSEEN)
         return options[ranked[0]]
 
     def _by_work(self, ahead: Ahead, options: Sequence[Any], luck: int) -> list[float]:
@@ -74,7 +79,7 @@ class GreedyBot:
 
     def _by_clock(self, ahead: Ahead, options: Sequence[Any], luck: int) -> list[float]:
         """Rounds of doubled work until the time is up; options that a cut first round never reached come last."""
-        scores = [float("-inf")] * len(options)
+        scores = [_UNSEEN] * len(options)
         kept, runs = scores, 1
         try:
             while runs <= _MOST_RUNS:

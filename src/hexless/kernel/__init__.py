@@ -1,7 +1,7 @@
 """The kernel: games as values, rules as plain functions, dice and decisions as answers on a tape."""
 
 from .agents import Agent, Decision, Played, Sample, play_out
-from .dice import Dice, Faces, Pool, d3, d6, d8, d12, outcomes
+from .dice import Dice, Faces, Pool, d3, d6, d8, d10, d12, d20, outcomes
 from .errors import (
     BadAnswer,
     BrokenRuleset,
@@ -35,6 +35,6 @@ __all__ = [
     "Question", "RecordError", "Refusal", "Request", "Roll", "Row", "RuleText", "Rules", "Sample", "Script",
     "ScriptError", "Sheet", "SheetError", "Source", "Split", "Spot", "State", "Stream", "Tape", "TapeMismatch",
     "TooMany", "Total", "UnknownName", "Value", "Way", "YesNo", "act", "advance", "chance", "continuations", "d3", "d6",
-    "d8", "d12", "digest", "exact", "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out", "replay",
-    "seats_asked", "seen_by", "tell", "to_json", "total", "walk",
+    "d8", "d10", "d12", "d20", "digest", "exact", "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out",
+    "replay", "seats_asked", "seen_by", "tell", "to_json", "total", "walk",
 ]

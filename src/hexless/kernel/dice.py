@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .errors import BadAnswer
 
-__all__ = ["Dice", "Faces", "Pool", "d3", "d6", "d8", "d12", "outcomes"]
+__all__ = ["Dice", "Faces", "Pool", "d3", "d6", "d8", "d10", "d12", "d20", "outcomes"]
 
 Faces = tuple[int, ...]
 
@@ -19,7 +20,9 @@ Faces = tuple[int, ...]
 class Pool(NamedTuple):
     """`n` dice with `sides` faces, and what is read off them.
 
-    how: "faces" (sorted), "count" (dice at `target` or more), "total" or "high" (the highest, 0 without dice).
+    how: "faces" (sorted), "count" (dice at `target` or more), "under" (dice at `target` or less), "total", "high"
+    (the highest, 0 without dice) or "bands" (how many dice lie below the first edge, from each edge to the next, and at
+    the last or more).
     Played games keep the faces on the tape; only the exact walk uses the reading's own, far fewer, outcomes.
     """
 
@@ -27,16 +30,24 @@ class Pool(NamedTuple):
     sides: int
     how: str = "faces"
     target: int = 0
+    edges: tuple[int, ...] = ()
 
     def read(self, faces: Sequence[int]) -> Any:
         """What the rule sees of these faces."""
         match self.how:
             case "count":
                 return sum(face >= self.target for face in faces)
+            case "under":
+                return sum(face <= self.target for face in faces)
             case "total":
                 return sum(faces)
             case "high":
                 return max(faces, default=0)
+            case "bands":
+                bands = [0] * (len(self.edges) + 1)
+                for face in faces:
+                    bands[bisect_right(self.edges, face)] += 1
+                return tuple(bands)
         return tuple(sorted(faces))
 
     def accept(self, raw: object) -> Faces:
@@ -49,7 +60,9 @@ class Pool(NamedTuple):
 
     def __str__(self) -> str:
         reading = f" {self.how}" if self.how != "faces" else ""
-        return f"{self.n}d{self.sides}{reading}{f' {self.target}+' if self.how == 'count' else ''}"
+        edges = "".join(f" {edge}+" for edge in self.edges)
+        need = {"count": f" {self.target}+", "under": f" {self.target}-", "bands": edges}.get(self.how, "")
+        return f"{self.n}d{self.sides}{reading}{need}"
 
 
 def _pool(sides: int, n: int = 1) -> Pool:
@@ -59,7 +72,9 @@ def _pool(sides: int, n: int = 1) -> Pool:
 d3 = partial(_pool, 3)
 d6 = partial(_pool, 6)
 d8 = partial(_pool, 8)
+d10 = partial(_pool, 10)
 d12 = partial(_pool, 12)
+d20 = partial(_pool, 20)
 
 
 @lru_cache(maxsize=4096)
@@ -67,9 +82,12 @@ def outcomes(pool: Pool) -> tuple[tuple[tuple[Any, int], ...], int]:
     """Each reading of the pool with its whole weight, and the sum of the weights (sides ** n)."""
     n, sides = pool.n, pool.sides
     weights: dict[Any, int]
-    if pool.how == "count":
-        good = min(sides, max(0, sides - pool.target + 1))
+    if pool.how in {"count", "under"}:
+        good = min(sides, max(0, sides - pool.target + 1 if pool.how == "count" else pool.target))
         weights = {k: comb(n, k) * good**k * (sides - good) ** (n - k) for k in range(n + 1)}
+    elif pool.how == "bands":
+        low = (1, *(min(max(edge, 1), sides + 1) for edge in pool.edges), sides + 1)
+        weights = _bands(n, [above - below for below, above in pairwise(low)])
     elif pool.how == "total":
         weights = _totals(n, sides)
     elif pool.how == "high":
@@ -88,6 +106,18 @@ def _totals(n: int, sides: int) -> dict[int, int]:
                 step[total + face] = step.get(total + face, 0) + weight
         sums = step
     return sums
+
+
+def _bands(n: int, sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
+    """In how many ways n dice fall into bands of so many faces each."""
+    if len(sizes) == 1:
+        return {(n,): sizes[0] ** n}
+    return {
+        (k, *rest): comb(n, k) * sizes[0] ** k * ways
+        for k in range(n + 1)
+        for rest, ways in _bands(n - k, sizes[1:]).items()
+        if (sizes[0] or not k) and ways
+    }
 
 
 def _orders(faces: Faces) -> int:

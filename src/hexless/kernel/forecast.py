@@ -96,8 +96,9 @@ class Conduct:
     def _mine(self, question: Question) -> Any:
         """The same again where it may be given again, else all that can be done."""
         try:
-            if question.check(question.accept(self.answer)) is None:
-                return self.answer
+            again = question.accept(self.answer)
+            if question.check(again) is None:
+                return again
         except GameError:
             pass
         return _all_of(question)

@@ -4,6 +4,10 @@ from .aim import Aim
 from .by_hand import Post, by_hand
 from .formation import Drill, March, arrange
 from .placing import Placing
-from .walk import Walk
+from .room import contacts, places, room, touching
+from .walk import Walk, into_contact
 
-__all__ = ["Aim", "Drill", "March", "Placing", "Post", "Walk", "arrange", "by_hand"]
+__all__ = [
+    "Aim", "Drill", "March", "Placing", "Post", "Walk", "arrange", "by_hand", "contacts",
+    "into_contact", "places", "room", "touching",
+]  # fmt: skip

@@ -11,7 +11,8 @@ import msgspec
 from hexless.kernel import Refusal, Spot, Stream
 from hexless.table import Base, Bases, Costs, Point, Stop, Terrain, fits, gap, show, within_outline
 
-from .walk import flush, refusal, touching
+from .room import places, touching
+from .walk import DIRECTIONS, refusal
 
 __all__ = ["Placing"]
 
@@ -56,34 +57,44 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def sample(self, stream: Stream) -> Spot:
         low, high = self._box()
-        if self.touch:
-            return stream.choice(self.suggest(16))
-        for _ in range(40):
-            spot = Spot(stream.between(low[0], high[0]), stream.between(low[1], high[1]))
-            if self.check(spot) is None:
-                return spot
-        free = list(self._grid(24)) or self.suggest(16)
+        if self.touch is None and low[0] <= high[0] and low[1] <= high[1]:
+            for _ in range(40):
+                spot = Spot(stream.between(low[0], high[0]), stream.between(low[1], high[1]))
+                if self.check(spot) is None:
+                    return spot
+        free = () if self.touch else tuple(self._grid(24))
+        free = free or tuple(self.suggest(16))
         return stream.choice(free) if free else Spot(self.base.x, self.base.y)
 
     def suggest(self, most: int) -> Sequence[Spot]:
-        spots: list[Spot] = []
-        for goal in flush(self.base, self.touch) if self.touch else self.toward:
-            spot = Spot(*goal)
-            if self.check(spot) is None:
-                spots.append(spot)
-        for cells in () if self.touch else (4, 8, 16, 32):
+        if self.touch:
+            return _spread(list(self._corners_free()), most)
+        spots = [spot for goal in self.toward if self.check(spot := Spot(*goal)) is None]
+        for cells in (4, 8, 16, 32):
             spots += [spot for spot in self._grid(cells) if spot not in spots]
             if len(spots) >= most:
                 break
-        step = max(1, len(spots) // most)
-        return spots[::step][:most]
+        return _spread(spots or list(self._corners_free()), most)
 
-    @property
+    @cached_property
     def room(self) -> bool:
-        """Whether there is any place, without looking for the best."""
-        if self.touch:
-            return any(self.check(Spot(*goal)) is None for goal in flush(self.base, self.touch))
-        return any(True for cells in (4, 8, 16, 32) for _ in self._grid(cells))
+        """Whether there is any place; exact for a disc, and for a rectangle in each of the facings that are tried."""
+        quick = self.touch is None and any(True for cells in (4, 8) for _ in self._grid(cells))
+        return quick or any(True for _ in self._corners_free())
+
+    def _corners_free(self) -> Iterator[Spot]:
+        """The places that decide whether there is room, for a rectangle turned all round if need be."""
+        for facing in (None,) if self.base.round else (None, *DIRECTIONS[:8]):
+            base = self.base.facing(*facing) if facing else self.base
+            toward = self.toward[0] if self.toward else None
+            found = [
+                Spot(*spot, facing)
+                for spot in places(self.terrain, base, self.costs, self.others, outline=self.outline, touch=self.touch,
+                                   toward=toward)
+            ]  # fmt: skip
+            yield from (spot for spot in found if self.check(spot) is None)
+            if found:
+                return
 
     def _grid(self, cells: int) -> Iterator[Spot]:
         """Every free spot on a grid over the zone."""
@@ -106,3 +117,8 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def key(self) -> str:
         return f"in {self._box()}"
+
+
+def _spread(spots: Sequence[Spot], most: int) -> Sequence[Spot]:
+    """So many of some spots, from all over them."""
+    return spots[:: max(1, len(spots) // most)][:most]

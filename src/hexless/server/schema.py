@@ -68,7 +68,7 @@ def _draft7(form: Any) -> Any:
 
 def reference() -> str:
     """The protocol in words: every message with its fields, from the types themselves."""
-    forms = schema()["definitions"]
+    parts = schema()["definitions"]
     text = [
         "# The protocol of the table",
         "",
@@ -81,12 +81,12 @@ def reference() -> str:
     ]
     text += [f"A message of more than {wire.MOST_BYTES} bytes is refused.", "", "## From the page", ""]
     done: set[str] = set()
-    text += _section(get_args(wire.Inbound), forms, done)
-    text += ["## From the server", "", *_section(get_args(wire.Outbound), forms, done)]
-    text += ["## Questions", "", *_section(get_args(forms.Question), forms, done)]
+    text += _section(get_args(wire.Inbound), parts, done)
+    text += ["## From the server", "", *_section(get_args(wire.Outbound), parts, done)]
+    text += ["## Questions", "", *_section(get_args(forms.Question), parts, done)]
     text += ["## REST, under `/api`", "", "The exact description is `/api/openapi.json`.", "", *_routes(), ""]
-    text += _section(rest.REST, forms, done)
-    text += ["## Parts", "", *_section([_Named(name) for name in sorted(forms)], forms, done)]
+    text += _section(rest.REST, parts, done)
+    text += ["## Parts", "", *_section([_Named(name) for name in sorted(parts)], parts, done)]
     return "\n".join(text).rstrip() + "\n"
 
 

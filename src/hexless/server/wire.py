@@ -1,6 +1,6 @@
 """Every message between a page and the server.
 
-These types, with `parts` and `cards`, are the protocol: the JSON Schema, the TypeScript types of the client and
+These types, with `forms` and `rest`, are the protocol: the JSON Schema, the TypeScript types of the client and
 `docs/protocol.md` are written from them. All lengths are whole ticks, 1000 to the game's unit. A message is a JSON
 object whose `kind` names its type and whose `v` is the version of the protocol. What the client sends may hold no
 unknown field.

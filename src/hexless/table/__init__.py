@@ -3,9 +3,23 @@
 from hexless.table.arc import Arc, arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
-from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, TICKS, Point, distance, show, ticks
+from hexless.table.detours import detours, tight
+from hexless.table.halts import halt
+from hexless.table.lengths import (
+    CONTACT,
+    EDGE,
+    HEIGHT_CAP,
+    REACH_CAP,
+    TICKS,
+    Point,
+    at_most,
+    distance,
+    show,
+    ticks,
+)
 from hexless.table.measure import (
     Gap,
+    clear,
     gap,
     gap_to_edge,
     gap_to_outline,
@@ -15,12 +29,15 @@ from hexless.table.measure import (
 )
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
 from hexless.table.reach import Reach, reach
+from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, pack
 from hexless.table.sight import Block, Lines, Sight, sees, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
 
 __all__ = [
+    "CONTACT",
+    "EDGE",
     "HEIGHT_CAP",
     "REACH_CAP",
     "TICKS",
@@ -40,6 +57,7 @@ __all__ = [
     "Piece",
     "Point",
     "Reach",
+    "Room",
     "Route",
     "Sight",
     "Span",
@@ -47,14 +65,18 @@ __all__ = [
     "Template",
     "Terrain",
     "arc",
+    "at_most",
+    "clear",
     "cohesion",
     "crossing",
     "crossing_all",
+    "detours",
     "distance",
     "fits",
     "gap",
     "gap_to_edge",
     "gap_to_outline",
+    "halt",
     "hull",
     "outline_touches",
     "pack",
@@ -67,6 +89,7 @@ __all__ = [
     "sight_all",
     "template",
     "ticks",
+    "tight",
     "toll",
     "touched",
     "within",

@@ -19,7 +19,7 @@ from hexless.table.measure import gap, gap_to_outline
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Costs, Terrain
 
-__all__ = ["Keep", "Leg", "Route", "Stop", "fits", "route", "toll"]
+__all__ = ["Keep", "Leg", "Route", "Stop", "closer", "fits", "route", "toll"]
 
 Keep = Sequence[tuple[Base | Bases, int]]
 What = Literal["too_far", "terrain", "base", "off_table", "too_close", "no_fit"]
@@ -115,7 +115,7 @@ def toll(
         return None
     if fits(terrain, end, costs, others, base) is not None:
         return None
-    return None if any(_closer(terrain, end, base, one, least) >= 0 for one, least in keep) else run.cost
+    return None if any(closer(terrain, end, base, one, least) >= 0 for one, least in keep) else run.cost
 
 
 def route(
@@ -167,7 +167,7 @@ def _overlapped(terrain: Terrain, end: Base, base: Base, walls: Any, others: Bas
     return int(index)
 
 
-def _closer(terrain: Terrain, end: Base, base: Base, one: Base | Bases, least: int) -> int:
+def closer(terrain: Terrain, end: Base, base: Base, one: Base | Bases, least: int) -> int:
     """The first of some bases that is nearer than a gap, or -1."""
     index = _overlapped(terrain, end, base, None, one if isinstance(one, Bases) else Bases((one,)), least)
     return index - len(terrain.pieces) if index >= 0 else -1
@@ -219,7 +219,7 @@ def _stop(
         line = _between(terrain, end, others, what, index)
         return Stop(what if end.round else "no_fit", index, run.length, end.centre, line)
     for index, (one, least) in enumerate(keep):
-        near = _closer(terrain, end, base, one, least)
+        near = closer(terrain, end, base, one, least)
         if near >= 0:
             space = gap(end, one[near] if isinstance(one, Bases) else one)
             return Stop("too_close", index, max(1, least - space.distance), end.centre, (space.start, space.end))

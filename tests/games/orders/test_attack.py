@@ -102,8 +102,8 @@ def test_the_attack_total_adds_vulnerable_elevated_and_special_rules():
         *s.units, features=(feature("hill", 8, 8, 12, 20, "elevated"),), rulings={"elevated_needs_lower_target": True}
     )
     assert attack_power(picky, 0, (), 1, "AP").value == 6
-    g = run(resolve, s, 0, (), answers=((1,), (6,)))
-    assert "or.play.in-terrain" in g.fired
+    beside = s.change(0, base=s[0].base.at(12400, 10000))  # a part of it is on the hill, its centre is not
+    assert attack_power(beside, 0, (), 1, "AP").value == 6
 
 
 def test_the_defence_total_is_sr_and_defender_in_defensible_terrain():

@@ -6,8 +6,10 @@ from games.orders.orders_table import STAY, feature, run, stand, table, tank
 
 from hexless.games.orders import cards, ruleset, turn
 from hexless.games.orders.force import Force, cost, force_faults
-from hexless.games.orders.look import guess, scene, score, view
 from hexless.games.orders.scenario import Scenario, scenario_faults
+from hexless.games.orders.scene import scene
+from hexless.games.orders.secrets import guess, view
+from hexless.games.orders.worth import score
 from hexless.kernel import IllegalAnswer, Stream
 from hexless.ruleset.maps import Objective
 

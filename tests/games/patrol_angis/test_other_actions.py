@@ -2,9 +2,10 @@
 
 from hexless.games.patrol_angis.actions import activate, barred
 from hexless.games.patrol_angis.armor import armor_save
+from hexless.games.patrol_angis.band import Order
 from hexless.games.patrol_angis.command import send_token
 from hexless.games.patrol_angis.dash import dash
-from hexless.games.patrol_angis.march import Order, move
+from hexless.games.patrol_angis.march import move
 from hexless.games.patrol_angis.precise_fire import precise_fire
 from hexless.games.patrol_angis.rapid_move import rapid_move
 from hexless.games.patrol_angis.self_protection import protect
@@ -64,6 +65,14 @@ def test_precise_fire_does_not_move_and_aims_better(pa):
     assert "pa.precise-fire.no-move" in done.fired
     assert to_hit(s, 0, 1, pa.RIFLE, "precise").value == 1
     assert "pa.precise-fire.to-hit-bonus" in pa.run(s, precise_fire, 0, script=[1, (1, 1), (8,) * 6, False]).fired
+
+
+def test_precise_fire_without_a_target_is_not_offered(pa):
+    """pa.precise-fire.no-move, pa.to-hit.beyond-range: 60 cm reach, 61 do not."""
+    for y, open_ in ((71.4, True), (72.4, False)):
+        s = pa.battle(pa.element("blue", 50, 10, tokens=1), pa.element("red", 50, y))
+        assert (barred(s, 0, "precise") is None) is open_
+    assert pa.refused(s, activate, 0, script=["precise"]).rule == "pa.to-hit.beyond-range"
 
 
 # ---- Dash

@@ -31,7 +31,7 @@ Target = Literal["infantry", "vehicle", "aircraft", "behemoth", "scenery"]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=60)]
 
 
-class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True, omit_defaults=True):
+class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A weapon profile, in inches; -1 is a dash (M&F: no limit, Accuracy: no roll) or infinity (ranges)."""
 
     name: Name
@@ -62,7 +62,7 @@ class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_ha
     tech_killer: bool = False
 
 
-class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True, omit_defaults=True):
+class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A type of unit."""
 
     name: Name
@@ -78,7 +78,7 @@ class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cach
     passive: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
     evasion: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
     fortitude: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
-    height: Annotated[float, msgspec.Meta(ge=0, le=12)] = 0  # in inches; 0: as usual for its kind
+    height: Annotated[float, msgspec.Meta(ge=0, le=12)] = 0.0  # in inches; 0: as usual for its kind
     needs: str = ""  # the class of transport that carries it, and how much room one unit takes
     bulk: Whole = 1
     carries: str = ""

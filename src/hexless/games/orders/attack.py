@@ -29,8 +29,8 @@ GUNS: tuple[Gun, ...] = ("AM", "AP")
 def choose_gun(g: G, attacker: int) -> Gun | None:
     """3) AM or AP, once, for the supporters too; None if there is a target for neither."""
     guns = tuple(gun for gun in GUNS if targets(g.state, attacker, gun))
-    if len(guns) < 2:
-        return guns[0] if guns else None
+    if not guns:
+        return None
     ask = OneOf(prompt="weapon", rules=g.cites, options=guns, about="weapon", by=attacker)
     gun: Gun = g.ask(g.state[attacker].side, ask)
     return gun
@@ -40,6 +40,12 @@ def choose_gun(g: G, attacker: int) -> Gun | None:
 def reach_of(e: Stand, gun: Gun) -> int:
     """AM reaches 24 inches and AP 12, unless the profile says otherwise."""
     return (e.am_range if gun == "AM" else e.ap_range) * INCH
+
+
+@rule("or.attack.am-or-ap")
+def value_of(e: Stand, gun: Gun) -> int:
+    """AM or AP; with a value of 0 a base cannot attack."""
+    return e.AM if gun == "AM" else e.AP
 
 
 def appropriate(s: Orders, target: int, gun: Gun) -> bool:
@@ -55,8 +61,10 @@ def can_hit(s: Orders, attacker: int, target: int, gun: Gun) -> bool:
 @rule("or.attack.range")
 def in_reach(s: Orders, attacker: int, gun: Gun) -> list[tuple[int, int]]:
     """4) How far away each appropriate enemy in range is, the nearest first."""
-    reach = reach_of(s[attacker], gun)
-    far = [(apart(s, attacker, t), t) for t in foes(s, s[attacker].side) if appropriate(s, t, gun)]
+    e, reach = s[attacker], reach_of(s[attacker], gun)
+    if not value_of(e, gun):
+        return []
+    far = [(apart(s, attacker, t), t) for t in foes(s, e.side) if appropriate(s, t, gun)]
     return sorted((away, t) for away, t in far if away <= reach)
 
 
@@ -74,15 +82,19 @@ def targets(s: Orders, attacker: int, gun: Gun) -> list[int]:
     return nearest
 
 
+def prey(s: Orders, attacker: int) -> list[tuple[Gun, int]]:
+    """What a base could attack from where it stands, and with which weapon."""
+    return [(gun, t) for gun in GUNS for t in targets(s, attacker, gun)] if s[attacker].here else []
+
+
+def helps(s: Orders, unit: int, attacker: int) -> bool:
+    """Whether a base would add to an attack from where it stands."""
+    return s[unit].here and any(value_of(s[unit], gun) and can_hit(s, unit, t, gun) for gun, t in prey(s, attacker))
+
+
 def hiding(s: Orders, attacker: int, gun: Gun) -> list[str]:
-    """The rules that hide enemies nearer than any target."""
-    rules: list[str] = []
-    for _, t in in_reach(s, attacker, gun):
-        look = sees(s, attacker, t)
-        if look.clear:
-            break
-        rules.append(look.rule)
-    return list(dict.fromkeys(rules))
+    """The rules that hide the enemies in range."""
+    return list(dict.fromkeys(sees(s, attacker, t).rule for _, t in in_reach(s, attacker, gun)))
 
 
 @rule("or.attack.range", "or.attack.line-of-sight", "or.attack.nearest-target", "or.play.line-of-sight",
@@ -90,13 +102,11 @@ def hiding(s: Orders, attacker: int, gun: Gun) -> list[str]:
 def find_target(g: G, attacker: int, gun: Gun | None) -> int | None:
     """The target; the attacker settles ties."""
     s = g.state
-    g.cite(*(cited for each in ([gun] if gun else GUNS) for cited in hiding(s, attacker, each)))
-    options = targets(s, attacker, gun) if gun else []
-    if not gun or not options:
+    if not gun:
+        g.cite(*(cited for each in GUNS for cited in hiding(s, attacker, each)))
         g.note("no target", unit=attacker)
         return None
-    if len(options) == 1:
-        return options[0]
+    options = targets(s, attacker, gun)
     ask = OneOf(
         prompt="target", rules=g.cites, options=tuple(options), labels=tuple(s[t].name for t in options), about="unit",
         by=attacker, why=lambda t: why_no_target(s, attacker, t, gun),
@@ -114,6 +124,8 @@ def why_no_target(s: Orders, attacker: int, target: Any, gun: Gun) -> Refusal | 
     witness = msgspec.to_builtins(space)
     if t.side == e.side or not t.here:
         return Refusal(f"{t.name} is no enemy on the table", "or.attack.nearest-target", witness)
+    if not value_of(e, gun):
+        return Refusal(f"{e.name} has no {gun}", "or.attack.am-or-ap", witness)
     if not appropriate(s, target, gun):
         meant = "vehicles" if gun == "AM" else "infantry"
         return Refusal(f"{gun} is for {meant}, and {t.name} is none", "or.attack.nearest-target", witness)
@@ -134,7 +146,7 @@ def attack_power(
     e, t = s[attacker], s[target]
     high = elevated(s, e) and not (s.rulings.elevated_needs_lower_target and elevated(s, t))
     return total(
-        Row(_value(e, gun), f"{e.name}'s {gun}", "or.attack.total"),
+        Row(value_of(e, gun), f"{e.name}'s {gun}", "or.attack.total"),
         *(_support(s, u, target, gun) for u in supporters),
         Row(2, "the target is vulnerable", "or.attack.vulnerable") if t.vulnerable else None,
         Row(1, "from an elevated position", "or.attack.elevated") if high else None,
@@ -146,12 +158,8 @@ def attack_power(
 def _support(s: Orders, unit: int, target: int, gun: Gun) -> Row:
     """A supporter adds the same value, if it has the target in range and in sight."""
     if can_hit(s, unit, target, gun):
-        return Row(_value(s[unit], gun), f"{s[unit].name} supports", "or.attack.support-value")
+        return Row(value_of(s[unit], gun), f"{s[unit].name} supports", "or.attack.support-value")
     return Row(0, f"{s[unit].name} does not reach or see the target", "or.attack.supporters")
-
-
-def _value(e: Stand, gun: Gun) -> int:
-    return e.AM if gun == "AM" else e.AP
 
 
 @rule("or.attack.defence", "or.attack.defender")
@@ -203,8 +211,6 @@ def resolve(g: G, attacker: int, supporters: tuple[int, ...]) -> None:
     side, other = g.state[attacker].side, g.state[target].side
     power = attack_power(g.state, attacker, supporters, target, gun, play_card(g, side, "attack"))
     resist = defence(g.state, target, play_card(g, other, "defence"))
-    if {"or.attack.elevated", "or.attack.defender"} & {*power.rules, *resist.rules}:
-        g.cite("or.play.in-terrain")
     g.note("attack", unit=attacker, target=target, weapon=gun, power=power, resist=resist)
     match g.call(assault, power.value, resist.value):
         case "1sp":

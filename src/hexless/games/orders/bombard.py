@@ -110,9 +110,10 @@ def result(difference: int) -> tuple[Result, str]:
 
 
 @rule("or.bombard.difference")
-def struck(g: G, die: int, power: int, resist: int) -> Result:
-    """One base under the template: the one bombard die and its power, less the base's own die and its resistance."""
-    difference = die + power - g.sum(d6(), "defence") - resist
+@chance()
+def struck(g: G, power: int, resist: int) -> Result:
+    """One base under the template: the bombard die and its power, less the base's own die and its resistance."""
+    difference = power - g.sum(d6(), "defence") - resist
     what, cited = result(difference)
     g.cite(cited)
     g.note("difference", difference=difference, result=what)
@@ -122,20 +123,24 @@ def struck(g: G, die: int, power: int, resist: int) -> Result:
 @chance()
 def shelling(g: G, power: int, resist: int) -> Result:
     """A bombardment of a single base."""
-    return struck(g, g.sum(d6(), "bombard"), power, resist)
+    return struck(g, g.sum(d6(), "bombard") + power, resist)
 
 
 @rule("or.bombard.total")
 def strike(g: G, side: str, guns: tuple[int, ...], x: int, y: int) -> None:
     """Steps 4) to 6): one bombard roll against every base touched."""
     under = touched(g.state, x, y)
-    dived = {unit: dive(g, unit) for unit in under}
+    dived = tuple(unit for unit in under if dive(g, unit))
     power = bombard_power(g.state, guns, play_card(g, side, "bombard"))
     g.note("bombard", x=x, y=y, power=power, under=tuple(under))
+    g.call(salvo, tuple(under), side, power, dived)
+
+
+@rule("or.bombard.total")
+def salvo(g: G, under: tuple[int, ...], side: str, power: Total, dived: tuple[int, ...]) -> None:
+    """One die for all, then every base in turn."""
     die = g.sum(d6(), "bombard")
-    for unit in under:
-        if g.state[unit].here:
-            bombarded(g, unit, side, die, power, dived[unit])
+    g.each(bombarded, under, side, die, power, dived)
 
 
 @rule("or.bombard.vulnerable")
@@ -146,14 +151,14 @@ def against(s: Orders, target: int, power: Total) -> Total:
 
 
 @rule("or.bombard.defence")
-def bombarded(g: G, unit: int, side: str, die: int, power: Total, dived: bool) -> None:
-    """One base rolls against the bombardment and takes the result."""
+def bombarded(g: G, unit: int, side: str, die: int, power: Total, dived: tuple[int, ...]) -> None:
+    """One base, if it is still there, rolls against the bombardment and takes the result."""
+    if not g.state[unit].here:
+        return
     here = against(g.state, unit, power)
-    resist = shelter(g.state, unit, dived, play_card(g, g.state[unit].side, "bombard-defence"))
-    if {"or.bombard.shelter", "or.bombard.camouflage"} & {*resist.rules}:
-        g.cite("or.play.in-terrain")
+    resist = shelter(g.state, unit, unit in dived, play_card(g, g.state[unit].side, "bombard-defence"))
     g.note("under fire", unit=unit, power=here, resist=resist)
-    what = struck(g, die, here.value, resist.value)
+    what = g.call(struck, die + here.value, resist.value)
     if what == "activation" and not g.state[unit].acted:
         g.change(unit, activation=True)
     if what.startswith("vulnerable"):

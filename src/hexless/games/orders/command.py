@@ -16,7 +16,7 @@ from .moves import can_dismount, mount_targets
 
 # fmt: off
 __all__ = [
-    "ATTACK", "BANS", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "REST", "SMOKE", "SUPPORT",
+    "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "REST", "SMOKE", "SUPPORT",
     "batteries", "cost", "free", "kinds", "orderable", "why_no_battery", "why_no_kind", "why_no_leader", "why_no_order",
     "why_no_support",
 ]  # fmt: skip
@@ -29,7 +29,6 @@ LABELS = {
     ATTACK: "Attack", MOVE: "Move", REST: "R&R", BOMBARD: "Bombard", DOUBLE: "At the Double", MOUNT: "Mount",
     DISMOUNT: "Dismount", SMOKE: "Pop Smoke",
 }  # fmt: skip
-BANS = ("or.order.double-not-jump", "or.order.smoke-limit")
 
 
 # ---- one order a turn
@@ -168,18 +167,31 @@ def why_no_kind(s: Orders, unit: int, kind: str) -> Refusal | None:
     e = s[unit]
     if e.sp and s.leader is None and kind != REST and s.rulings.solo_suppressed == "rr_only":
         return Refusal(f"{e.name} is suppressed: alone it may only rest", "or.turn.single-order", _there(s, unit))
-    bar = _why_not_carried(s, unit, kind) if e.aboard is not None else BARS[kind](s, unit) if kind in BARS else None
-    return bar or _too_dear(s, unit, kind)
+    bars = CARRIED if e.aboard is not None else BARS
+    return (kind in bars and bars[kind](s, unit)) or _too_dear(s, unit, kind) or None
 
 
-def _why_not_carried(s: Orders, unit: int, kind: str) -> Refusal | None:
+def _why_inside(s: Orders, unit: int) -> Refusal | None:
     """A carried base dismounts, or dismounts to attack or support."""
     e, ride = s[unit], s[s[unit].aboard or 0]
-    if kind not in (ATTACK, SUPPORT, DISMOUNT):
-        return Refusal(f"{e.name} is inside {ride.name}", "or.order.mount-off-table", _there(s, unit))
-    if not can_dismount(s, unit):
-        return Refusal(f"there is no room to get out of {ride.name}", "or.order.dismount", _there(s, unit))
-    return None
+    return Refusal(f"{e.name} is inside {ride.name}", "or.order.mount-off-table", _there(s, unit))
+
+
+def _why_shut_in(s: Orders, unit: int) -> Refusal | None:
+    """There has to be room to get out."""
+    says = f"there is no room to get out of {s[s[unit].aboard or 0].name}"
+    return None if can_dismount(s, unit) else Refusal(says, "or.order.dismount", _there(s, unit))
+
+
+def _why_no_sally(s: Orders, unit: int) -> Refusal | None:
+    return _why_unarmed(s, unit) or _why_shut_in(s, unit)
+
+
+@rule("or.attack.am-or-ap")
+def _why_unarmed(s: Orders, unit: int) -> Refusal | None:
+    """Who has neither AM nor AP has nothing to attack or to support with."""
+    e = s[unit]
+    return None if e.AM or e.AP else Refusal(f"{e.name} has neither AM nor AP", "or.attack.am-or-ap", _there(s, unit))
 
 
 def _why_no_dismount(s: Orders, unit: int) -> Refusal:
@@ -251,5 +263,9 @@ def why_no_battery(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
 
 BARS: dict[str, Callable[[Orders, int], Refusal | None]] = {
     DOUBLE: _why_no_double, MOUNT: _why_no_mount, DISMOUNT: _why_no_dismount, BOMBARD: _why_no_bombardment,
-    SMOKE: _why_no_smoke,
+    SMOKE: _why_no_smoke, ATTACK: _why_unarmed, SUPPORT: _why_unarmed,
+}  # fmt: skip
+CARRIED = {
+    MOVE: _why_inside, DOUBLE: _why_inside, MOUNT: _why_inside, BOMBARD: _why_inside, REST: _why_inside,
+    SMOKE: _why_inside, DISMOUNT: _why_shut_in, ATTACK: _why_no_sally, SUPPORT: _why_no_sally,
 }  # fmt: skip

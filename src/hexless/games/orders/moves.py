@@ -13,33 +13,25 @@ from hexless.table import gap, within
 
 from ._sheet import rule
 from .model import INCH, Orders, Stand, on_table
-from .terrain import NEVER, is_wreck, others_for, price, resting, rolls_on, stand_on, walk
+from .terrain import NEVER, others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = ["can_dismount", "dismount", "doorstep", "mount", "mount_targets", "set_off", "step_out", "travel"]
 
 G = Game[Orders]
 
 
-def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None) -> bool:
+def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None, stays: bool = False) -> bool:
     """Move up to the move rate (or twice it) by the rules of the order; whether it moved at all."""
-    order = g.cites
-    g.cite("or.play.contact")
-    moved = _go(g, unit, prompt, double, touch)
-    g.cites = order
-    return moved
-
-
-def _go(g: G, unit: int, prompt: str, double: bool, touch: int | None) -> bool:
     e = g.state[unit]
-    ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None)
+    ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None, stays)
     way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))
     if all(point == (e.base.x, e.base.y) for point in way.points):
         return False
-    _cite_ground(g, e, [i for leg in ground.route(way).legs for i in leg.pieces] if ground.costs.pieces else [])
-    _cite_wrecks(g, e, ground.allowance)
-    base = after(e.base, way)
+    base, order = after(e.base, way), g.cites
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
+    _cite_ground(g, e, [i for leg in ground.route(way).legs for i in leg.pieces] if ground.costs.pieces else [])
     g.note("moved", unit=unit, points=way.points)
+    g.cites = order
     return True
 
 
@@ -56,18 +48,12 @@ def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
         g.cite("or.terrain.impassable-jump")
 
 
-def _cite_wrecks(g: G, e: Stand, far: int) -> None:
-    """Wreckage near enough to be in the way of wheels and tracks."""
-    if rolls_on(e) and any(is_wreck(other) and within(e.base, other.base, far) for other in g.state.units):
-        g.cite("or.play.wreck-effect")
-
-
-def set_off(g: G, unit: int) -> bool:
-    """Move or dismount before an attack, a support or a bombardment; whether it did."""
+def set_off(g: G, unit: int, stays: bool) -> bool:
+    """Move or dismount before an attack, a support or a bombardment (`stays`: it need not); whether it did."""
     if g.state[unit].aboard is not None:
         dismount(g, unit)
         return True
-    return travel(g, unit, "move first")
+    return travel(g, unit, "move first", stays=stays)
 
 
 # ---- transports

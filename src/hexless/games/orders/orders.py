@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Place, Row, Total, YesNo, total
+from hexless.kernel import Game, OneOf, Place, Row, Total, YesNo, act, total
 from hexless.moves import Aim
 
 from ._sheet import rule
-from .attack import resolve
+from .attack import helps, prey, resolve
 from .bombard import place_template, strike
 from .cards import play_card
 from .command import (
@@ -26,8 +26,9 @@ from .command import (
     why_no_kind,
     why_no_support,
 )
-from .model import INCH, Orders
+from .model import INCH, Orders, foes
 from .moves import dismount, mount, set_off, travel
+from .terrain import sees
 
 __all__ = ["carry_out"]
 
@@ -95,19 +96,19 @@ def get_out(g: G, unit: int) -> None:
 @rule("or.attack.attacker", "or.attack.supporters")
 def attack(g: G, unit: int) -> None:
     """1) The attacker moves, 2) the supporters are chosen and move, and the rest of the attack follows."""
-    _step_up(g, unit, "attack")
+    _step_up(g, unit, "attack", bool(prey(g.state, unit)))
     supporters: list[int] = []
     while (base := choose_support(g, unit)) is not None:
         pay(g, base, SUPPORT)
-        _step_up(g, base, "support")
+        _step_up(g, base, "support", helps(g.state, base, unit))
         supporters.append(base)
     resolve(g, unit, tuple(supporters))
 
 
-def _step_up(g: G, unit: int, role: str) -> None:
+def _step_up(g: G, unit: int, role: str, stays: bool) -> None:
     """Move or dismount first, and note the counter: vulnerable if it did."""
     carried = g.state[unit].aboard is not None
-    moved = set_off(g, unit)
+    moved = g.call(set_off, unit, stays)
     g.cite(f"or.order.{role}-{'moved' if moved else 'stationary'}", *([f"or.order.{role}-dismount"] if carried else []))
     mark(g, unit, stirred(moved))
 
@@ -139,18 +140,22 @@ def choose_support(g: G, attacker: int) -> int | None:
     return base
 
 
-@rule("or.bombard.spotter")
 def bombard(g: G, unit: int) -> None:
-    """1) The spotter moves, 2) places the template, 3) the bombarding bases are chosen and move, then the strike."""
-    _step_up(g, unit, "bombard")
-    x, y = place_template(g, unit)
-    guns = _batteries(g, unit)
-    if not guns:
-        g.note("no guns", unit=unit)
-        return
-    strike(g, g.state[unit].side, guns, x, y)
+    """A bombardment, and perhaps the spotter's own attack."""
+    guns = bombardment(g, unit)
     if unit not in guns and g.state[unit].here:
         spotter_attacks(g, unit)
+
+
+@rule("or.bombard.spotter")
+@act
+def bombardment(g: G, spotter: int) -> tuple[int, ...]:
+    """1) The spotter moves, 2) places the template, 3) the bombarding bases are chosen and move, then the strike."""
+    _step_up(g, spotter, "bombard", any(sees(g.state, spotter, t).clear for t in foes(g.state, g.state[spotter].side)))
+    x, y = place_template(g, spotter)
+    guns = _batteries(g, spotter)
+    strike(g, g.state[spotter].side, guns, x, y)
+    return guns
 
 
 @rule("or.bombard.bases")
@@ -159,7 +164,7 @@ def _batteries(g: G, spotter: int) -> tuple[int, ...]:
     guns = (spotter,) if g.state[spotter].bombard and spotter_joins(g, spotter) else ()
     while (base := _choose_battery(g, spotter, guns)) is not None:
         pay(g, base, BOMBARD)
-        _step_up(g, base, "bombard")
+        _step_up(g, base, "bombard", True)
         guns = (*guns, base)
     return guns
 
@@ -191,6 +196,7 @@ def spotter_joins(g: G, spotter: int) -> bool:
 
 
 @rule("or.bombard.spotter-attacks")
+@act
 def spotter_attacks(g: G, spotter: int) -> None:
     """A spotter that did not bombard may attack afterwards, alone."""
     extra = g.state.rulings.spotter_attack_extra_cp if g.state.leader is not None else 0

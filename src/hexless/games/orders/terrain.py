@@ -63,7 +63,7 @@ def is_wreck(e: Stand) -> bool:
     return e.vehicle and not e.alive and e.placed
 
 
-def walk(s: Orders, unit: int, double: bool = False, touch: Base | None = None) -> Walk:
+def walk(s: Orders, unit: int, double: bool = False, touch: Base | None = None, stays: bool = False) -> Walk:
     """The ways of a base up to its move rate, or twice it."""
     e = s[unit]
     others, names = others_for(s, unit)
@@ -88,6 +88,7 @@ def walk(s: Orders, unit: int, double: bool = False, touch: Base | None = None) 
         toward=tuple(goals[:4]),
         touch=touch,
         rest=resting(s, e),
+        stays=stays,
     )
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexless.kernel import Game, OneOf, Outcome, Place, Refusal, Row, d6, total
+from hexless.kernel import Game, OneOf, Outcome, Place, Refusal, Row, act, d6, total
 from hexless.moves import Placing
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, gap, within
 
 from ._sheet import rule
 from .cards import play_card
-from .command import BANS, LABELS, free, orderable, why_no_kind, why_no_leader, why_no_order
+from .command import LABELS, free, orderable, why_no_kind, why_no_leader, why_no_order
 from .model import Orders, after_seat, on_table
 from .orders import carry_out
 from .terrain import others_for, price, resting, stand_on
 
-__all__ = ["holder", "outcome", "step"]
+__all__ = ["holder", "outcome", "seats", "step"]
 
 G = Game[Orders]
 
@@ -29,6 +29,11 @@ def step(g: G) -> None:
     }  # fmt: skip
     phases[g.state.phase](g)
     sudden_end(g)
+
+
+def seats(s: Orders) -> tuple[str, ...]:
+    """The players in seating order."""
+    return s.sides
 
 
 def outcome(s: Orders) -> Outcome | None:
@@ -154,6 +159,12 @@ def next_order(g: G) -> None:
     if unit is None:
         place_counters(g)
         return
+    give_order(g, unit)
+
+
+@act
+def give_order(g: G, unit: int) -> None:
+    """One order, with all that follows from it."""
     carry_out(g, unit, ask_kind(g, unit))
 
 
@@ -170,10 +181,9 @@ def _ask_unit(
 
 
 def ask_kind(g: G, unit: int) -> str:
-    """Which order a base is given; a ban that bars one is at work."""
-    s, outer = g.state, g.cites
+    """Which order a base is given."""
+    s = g.state
     bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
-    g.cite(*(bar.rule for bar in bars.values() if bar and bar.rule in BANS))
     options = tuple(kind for kind, bar in bars.items() if bar is None)
     labels = tuple(LABELS[kind] for kind in options)
     ask = OneOf(
@@ -181,7 +191,6 @@ def ask_kind(g: G, unit: int) -> str:
         why=lambda kind: bars.get(str(kind)),
     )  # fmt: skip
     kind: str = g.ask(s[unit].side, ask)
-    g.cites = outer
     return kind
 
 
@@ -228,10 +237,18 @@ def give_single(g: G, side: str, options: list[int], must: bool) -> None:
     """One base, one order, no command points."""
     g.set(next=side)
     unit = _ask_unit(g, side, "single order", options, "" if must else "pass", why_no_order(g.state, side))
-    if unit is not None:
-        kind = ask_kind(g, unit)
-        g.note("alone", unit=unit, order=kind)
-        carry_out(g, unit, kind)
+    if unit is None:
+        place_counters(g)
+        return
+    act_alone(g, unit)
+
+
+@act
+def act_alone(g: G, unit: int) -> None:
+    """Its order, and its counter at once."""
+    kind = ask_kind(g, unit)
+    g.note("alone", unit=unit, order=kind)
+    carry_out(g, unit, kind)
     place_counters(g)
 
 

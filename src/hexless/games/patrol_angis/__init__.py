@@ -2,7 +2,7 @@
 
 from hexless.ruleset import Files, Ruleset, Showing
 
-from . import look, turn
+from . import secrets, turn
 from ._sheet import sheet
 from .force import Force, force_faults
 from .laws import LAWS
@@ -10,7 +10,10 @@ from .model import PatrolAngis
 from .odds import ATTACKS
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
+from .scene import scene
 from .survey import SURVEY
+from .words import PHRASES
+from .worth import score
 
 __all__ = ["ruleset"]
 
@@ -19,11 +22,11 @@ ruleset: Ruleset[PatrolAngis] = Ruleset(
     title="Patrol Angis",
     sheet=sheet,
     revision=3,
-    seats=look.seats,
+    seats=turn.seats,
     step=turn.step,
     outcome=turn.outcome,
-    view=look.view,
-    guess=look.guess,
+    view=secrets.view,
+    guess=secrets.guess,
     files=Files(
         package=__name__,
         rulings=Rulings,
@@ -33,8 +36,8 @@ ruleset: Ruleset[PatrolAngis] = Ruleset(
         force_faults=force_faults,
         setup=setup,
     ),
-    showing=Showing(scene=look.scene, phrases=look.PHRASES),
-    score=look.score,
+    showing=Showing(scene=scene, phrases=PHRASES),
+    score=score,
     laws=LAWS,
     asking=SURVEY,
     attacks=ATTACKS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, d8
+from hexless.kernel import Game, act, d8
 
 from .armor import armor_save
 from .losses import apply_kills
@@ -16,6 +16,7 @@ G = Game[PatrolAngis]
 FLAMES = 2  # dice, at the base target number
 
 
+@act
 def burn(g: G, unit: int) -> None:
     """On 4+ the fire is out; else two dice at 2+ with the projector's Strength."""
     s, e = g.state, g.state[unit]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Pool, chance
+from hexless.kernel import Game, OneOf, Pool, act, chance
 from hexless.moves.formation import arrange
 from hexless.table import Base, fits
 
 from ._sheet import rule
 from .armor import armor_save
+from .band import Order, drill, others_of
 from .losses import apply_kills
-from .march import Order, drill, grounded, others_of, settle
+from .march import settle
 from .measuring import bounded, engaged, touching
 from .model import Element, PatrolAngis, fighters
 from .movement import price
 from .ranged_fire import shell, use_shell
 from .skills import attacks
+from .trail import grounded
 
 __all__ = ["blows", "choose_enemy", "clash", "fight", "may_fight"]
 
@@ -39,14 +41,15 @@ def choose_enemy(g: G, unit: int) -> int | None:
 
 
 @rule("pa.close-combat.no-morale")
+@act
 def fight(g: G, attacker: int, target: int) -> None:
     """Hits, saves, kills; survivors strike back; no morale; the winner may take the ground."""
     ground = g.state[target].leader
     if g.state[target].watch:
         lose_watch(g, target)
-    clash(g, attacker, target)  # 1 to 3
+    g.call(clash, attacker, target)  # 1 to 3
     if g.state[target].here:
-        counter_attack(g, target, attacker)  # 4
+        g.call(counter_attack, target, attacker)  # 4
     elif g.state[attacker].here:
         occupy(g, attacker, ground)  # 6
 

@@ -28,7 +28,7 @@ def send_token(g: G, unit: int, options: list[int]) -> None:
 @rule("pa.command-control.lost-in-transit")
 def arrives(g: G, to: int) -> bool:
     """On an 8 it is lost on the way."""
-    lost = g.sum(d8(), "command & control") == 8
+    lost = g.count(d8(), 8, "command & control") == 1
     if lost:
         g.note("token lost", unit=to)
     return not lost

@@ -1,175 +1,28 @@
-"""Moving a Troop Element: the leader's way, places for his figures, and what happens on the way."""
+"""Moving a Troop Element: along its leader's way, with all that happens on it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
-from typing import NamedTuple
-
-from hexless.kernel import Game, OneOf, Path, Place, Spot, Way
+from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, act
 from hexless.moves.by_hand import Post, by_hand
-from hexless.moves.formation import Drill, March, arrange, overlaps
-from hexless.moves.packed import NOBODY, packed
+from hexless.moves.formation import arrange
 from hexless.moves.walk import after
-from hexless.table import Base, Point, Terrain, crossing, within
+from hexless.table import Base, Point, crossing, within
 
 from ._sheet import rule
-from .measuring import TOUCH
-from .model import CM, Element, PatrolAngis, foes, friends
-from .movement import LEAST, Stride, climbing, length, level, on_way, price, pushing, swollen, turning
+from .band import RULES, Band, Order, can_fly, fall_in, marching
+from .model import CM, PatrolAngis
+from .movement import Stride, climbing, pushing, turning
 from .overwatch import moments, react
+from .trail import Trail, trail
 
-__all__ = ["Order", "closing", "fly", "grounded", "move", "one_move", "stride"]
+__all__ = ["choose_way", "march", "move", "one_move", "settle", "soaring"]
 
 G = Game[PatrolAngis]
 Spots = tuple[Base, ...]
-ALOOF = TOUCH + 2  # ticks that keep two bases out of contact
 GROUND = {50: "pa.move-cost.paved", 200: "pa.move-cost.rough", 300: "pa.move-cost.dense"}
-RULES = {
-    "too_far": "pa.move-cost.per-cm", "terrain": "pa.move-cost.impassable", "base": "pa.move-cost.through-friends",
-    "": "pa.play.cohesion", "leash": "pa.play.cohesion", "touch": "pa.close-combat.unreachable-target",
-}  # fmt: skip
-
-
-class Order(NamedTuple):
-    """What a move may do: how far, and whom it may or must touch."""
-
-    reach: int
-    prompt: str = "move"
-    contact: bool = False  # it may end in contact with enemies
-    target: int | None = None  # it has to
-    jets: bool = False  # on Jump Jets
-    join: int | None = None  # it has to end in contact with this friend
-
-
-# ---- where a Troop Element can go
-
-
-def others_of(s: PatrolAngis, unit: int) -> tuple[Spots, Spots]:
-    """The enemies' bases, and the friends'."""
-    side = s[unit].side
-    enemies = [f.base for i in foes(s, side) for f in s[i].figures]
-    mates = [f.base for i in friends(s, side) if i != unit for f in s[i].figures]
-    return tuple(enemies), tuple(mates)
-
-
-def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
-    """The leader's ways: round enemies, through friends at a price, ending on nobody."""
-    e = s[unit]
-    enemies, mates = others_of(s, unit)
-    everyone = packed((*enemies, *mates))
-    near = 0 if order.contact else ALOOF
-    keep = [(everyone, 0)] if order.jets else [(packed(mates), 0)] if mates else []
-    if near and enemies:
-        keep.append((packed(enemies), near))
-    rest = s.terrain.costs({}, ("impassable",)) if order.jets else None
-    partner = order.target if order.target is not None else order.join
-    return Stride(
-        terrain=s.terrain,
-        base=e.leader,
-        allowance=order.reach,
-        costs=s.terrain.costs({}, ()) if order.jets else price(s, e),
-        others=NOBODY if order.jets or not enemies else packed(enemies),
-        keep=tuple(keep),
-        rules=RULES if order.join is None else {**RULES, "touch": "pa.reform.join"},
-        names=tuple([s[i].name for i in foes(s, e.side) for _ in s[i].figures]),
-        crowd=tuple([(f.base, o.name) for i, o in enumerate(s.units) if o.here and i != unit for f in o.figures]),
-        toward=goals(s, unit),
-        rest=rest,
-        friends=() if order.jets else mates,
-        turns=e.kind == "vehicle" and not order.jets,
-        soars=order.jets,
-        touches=s[partner].bases if partner is not None else (),
-    )
-
-
-def goals(s: PatrolAngis, unit: int) -> tuple[Point, ...]:
-    """Places worth going to."""
-    e = s[unit]
-    points = [Point(o.x, o.y) for o in s.mission.objectives]
-    if s.mission.exit and e.side == s.sides[0]:
-        xs, ys = [p.x for p in s.mission.exit], [p.y for p in s.mission.exit]
-        points.append(Point((min(xs) + max(xs)) // 2, min(max(e.leader.y, min(ys)), max(ys))))
-    enemies = [s[i].leader.centre for i in foes(s, e.side)]
-    enemies.sort(key=lambda p: (p.x - e.leader.x) ** 2 + (p.y - e.leader.y) ** 2)
-    return (*points, *enemies[:3])
-
-
-@rule("pa.play.cohesion")
-def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
-    """What binds the figures: everybody within 5 cm of the leader."""
-    e, far = s[unit], s.rulings.cohesion_cm * CM
-    enemies, mates = others_of(s, unit)
-    walls = s.terrain.costs({}, ("impassable",)) if order.jets else price(s, e)
-    rivals = packed(enemies) if order.contact and enemies else swollen(enemies, ALOOF)
-    if order.jets:
-        everyone = packed((*rivals, *mates))
-        return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
-    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals,
-                 standing=packed(mates) if mates else NOBODY)  # fmt: skip
-
-
-class Band:
-    """A Troop Element on the march: the places of its figures for each way that was looked at."""
-
-    def __init__(self, s: PatrolAngis, unit: int, order: Order) -> None:
-        self.state, self.unit, self.order = s, unit, order
-        self.drill = drill(s, unit, order)
-        self.known: dict[tuple[Base, Way], Spots | None] = {}
-
-    def reach(self) -> list[int] | None:
-        """How far each figure may walk; put down after a flight."""
-        e = self.state[self.unit]
-        return None if self.order.jets else [max(self.order.reach, LEAST) for _ in e.figures[1:]]
-
-    def spots(self, end: Base, way: Way) -> Spots | None:
-        """Places for all but the leader, or None."""
-        if (end, way) not in self.known:
-            e, order = self.state[self.unit], self.order
-            found = arrange(
-                self.drill, e.leader, end, e.bases[1:], self.reach(), via=[Point(*p) for p in way.points[:-1]],
-                goals=self.state[order.target].bases if order.target is not None else (),
-                strays=e.loose or order.join is not None,
-            )  # fmt: skip
-            self.known[end, way] = found if found is None else self.untangled(end, found)
-        return self.known[end, way]
-
-    def untangled(self, end: Base, spots: Spots) -> Spots | None:
-        """Strays that stayed behind may be in another's place: then all close up about the leader, if they can."""
-        if not any(overlaps(a, b) for a, b in combinations((end, *spots), 2)):
-            return spots
-        e = self.state[self.unit]
-        return arrange(self.drill, e.leader, end, e.bases[1:], None)
-
-    def follows(self, end: Base, way: Way) -> bool:
-        return len(self.state[self.unit].figures) == 1 or self.spots(end, way) is not None
-
-
-def marching(s: PatrolAngis, unit: int, order: Order, walk: Stride, band: Band) -> March:
-    """The leader's ways that his figures can follow."""
-    rivals = [f.base for i in foes(s, s[unit].side) for f in s[i].figures[:2]] if order.contact else []
-    return March(
-        walk=walk,
-        follow=band.follows,
-        says=f"the others cannot keep within {s.rulings.cohesion_cm} cm",
-        rule="pa.play.cohesion",
-        contact=tuple(rivals),
-    )
-
-
-def closing(s: PatrolAngis, unit: int, order: Order) -> bool:
-    """Whether some way ends in contact as it has to."""
-    return bool(stride(s, unit, order).suggest(1))
 
 
 # ---- the move
-
-
-@rule("pa.ranged-fire.jump-jets", "pa.close-combat.jump-jets", "pa.rapid-move.jump-jets", "pa.dash.jump-jets",
-      "pa.play.jump-jets")  # fmt: skip
-def can_fly(e: Element) -> bool:
-    """Whether a Troop Element has a use of Jump Jets left; every member needs them."""
-    return e.jets > 0 and all("jets" in f.profile.armor for f in e.figures)
 
 
 def fly(g: G, unit: int, cite: str) -> bool:
@@ -181,27 +34,38 @@ def fly(g: G, unit: int, cite: str) -> bool:
     return True
 
 
-@rule("pa.move-cost.per-cm", "pa.play.cohesion")
 def move(g: G, unit: int, order: Order) -> int | None:
     """One move; what it cost, or None if the Troop Element stayed where it was."""
-    e = g.state[unit]
-    band = Band(g.state, unit, order)
+    return march(g, unit, *choose_way(g, unit, order))
+
+
+@rule("pa.move-cost.per-cm", "pa.play.cohesion")
+def choose_way(g: G, unit: int, order: Order) -> tuple[Band, Way]:
+    """The leader's way."""
+    band = fall_in(g.state, unit, order)
     must = order.target is not None or order.join is not None
-    walk = stride(g.state, unit, order)
-    ground = walk if must else marching(g.state, unit, order, walk, band)
-    way: Way = g.ask(e.side, Path(prompt=order.prompt, rules=g.cites, unit=unit, ground=ground))
+    ground = band.walk if must else marching(g.state, unit, order, band)
+    way: Way = g.ask(g.state[unit].side, Path(prompt=order.prompt, rules=g.cites, unit=unit, ground=ground))
+    return band, way
+
+
+@rule("pa.move-cost.per-cm", "pa.play.cohesion")
+@act
+def march(g: G, unit: int, band: Band, way: Way) -> int | None:
+    """Along that way, with all that happens on it."""
+    e = g.state[unit]
     if not way.points:
         if way.facing is not None:
-            turn_round(g, unit, walk, way)
+            turn_round(g, unit, band.walk, way)
         return None
     end = after(e.leader, way)
     spots = places(g, unit, band, end, way)
-    cost = walk.cost(way) or 0
-    cite_ground(g, unit, walk, way, cost)
-    if order.jets:
+    cost = band.walk.cost(way) or 0
+    cite_ground(g, unit, band.walk, way, cost)
+    if band.order.jets:
         take_off(g, unit)
     g.change(unit, protected=False, moved=True)
-    g.note("moved", unit=unit, move=order.prompt, points=way.points, cost=cost)
+    g.note("moved", unit=unit, move=band.order.prompt, points=way.points, cost=cost)
     go(g, unit, way, (end, *spots))
     return cost
 
@@ -288,53 +152,37 @@ def _over(walk: Stride, way: Way) -> list[int]:
 # ---- on the way
 
 
-class Track(NamedTuple):
-    """One figure of a move: where it is now, where it began, where it ends."""
-
-    now: Base
-    start: Base
-    end: Base
-
-
 def go(g: G, unit: int, way: Way, ends: Spots) -> None:
-    """Along the way, halting wherever an enemy on Overwatch gets sight of the leader."""
-    leader, whole = g.state[unit].leader, length(g.state[unit].leader, way)
-    tracks = [Track(base, base, end) for base, end in zip(g.state[unit].bases, ends)]
-    for far, watcher in moments(g.state, unit, way):
-        lead = on_way(leader, way, far)
-        halts = [halt(g.state.terrain, t, far, whole, lead if t.start == leader else None) for t in tracks]
-        put(g, unit, [(t.now, h) for t, h in zip(tracks, halts)])
-        g.set(moving=unit)
-        react(g, watcher, unit)
-        left = g.state[unit].bases
-        tracks = [Track(h, t.start, t.end) for t, h in zip(tracks, halts) if h in left]
-        if not left:
-            break
-    if tracks:
-        put(g, unit, [(t.now, t.end) for t in tracks])
+    """Along the way, halting wherever an enemy on Overwatch may shoot."""
+    route = trail(g.state[unit], way, ends)
+    halts = moments(g.state, unit, route)
+    noticed = [(watcher, unit) for _, watcher in halts]
+    g.set(moving=unit, noticed=tuple(dict.fromkeys((*g.state.noticed, *noticed))))
+    stretches = [(before, *now) for before, now in zip([0, *(far for far, _ in halts)], halts)]
+    if not g.each(stretch, stretches, unit, route):
+        put(g, unit, route, halts[-1][0] if halts else 0, route.whole)
         settle(g, unit)
     g.set(moving=-1)
 
 
-def put(g: G, unit: int, pairs: Sequence[tuple[Base, Base]]) -> None:
-    """Move each figure from its old base to its new one."""
-    left, figures = list(pairs), []
+def stretch(g: G, part: tuple[int, int, int], unit: int, route: Trail) -> bool:
+    """From one halt to the next, where somebody may shoot; whether that was the end of the Troop Element."""
+    before, far, watcher = part
+    put(g, unit, route, before, far)
+    react(g, watcher, unit)
+    return not g.state[unit].here
+
+
+def put(g: G, unit: int, route: Trail, before: int, far: int) -> None:
+    """Move the living figures on."""
+    terrain = g.state.terrain
+    old = list(route.at(terrain, before)) if before else [t.start for t in route.tracks]
+    new, figures = list(route.at(terrain, far)), []
     for f in g.state[unit].figures:
-        index = next((i for i, (old, _) in enumerate(left) if old == f.base), None)
-        figures.append(f if index is None else f.with_(base=grounded(g.state.terrain, left.pop(index)[1])))
+        index = old.index(f.base)
+        old.pop(index)
+        figures.append(f.with_(base=new.pop(index)))
     g.change(unit, figures=tuple(figures))
-
-
-def grounded(terrain: Terrain, base: Base) -> Base:
-    """The base at the height of the ground under it."""
-    return base.at(base.x, base.y, level(terrain, base.x, base.y))
-
-
-def halt(terrain: Terrain, t: Track, far: int, whole: int, lead: Point | None) -> Base:
-    """Where a figure is when the leader has gone so far of his whole way."""
-    a, b, of = t.start, t.end, max(1, whole)
-    x, y = lead or (a.x + (b.x - a.x) * far // of, a.y + (b.y - a.y) * far // of)
-    return grounded(terrain, b.at(x, y))
 
 
 def settle(g: G, unit: int) -> None:
@@ -343,8 +191,11 @@ def settle(g: G, unit: int) -> None:
     g.change(unit, loose=not all(within(f.base, e.leader, far) for f in e.figures))
 
 
+def soaring(g: G, unit: int, order: Order, jets: str) -> Order:
+    """The same move on Jump Jets, if there are any and the player likes; `jets` is the rule that allows them."""
+    return order._replace(reach=2 * g.state[unit].rate, jets=True) if fly(g, unit, jets) else order
+
+
 def one_move(g: G, unit: int, order: Order, jets: str) -> int | None:
     """One normal move, on Jump Jets if there are any and the player likes."""
-    if fly(g, unit, jets):
-        order = order._replace(reach=2 * g.state[unit].rate, jets=True)
-    return move(g, unit, order)
+    return move(g, unit, soaring(g, unit, order, jets))

@@ -22,7 +22,7 @@ Kind = Literal["infantry", "portable", "vehicle"]
 Goal = Literal["meeting", "hold", "breakthrough"]
 
 
-class Weapon(Value, frozen=True, kw_only=True):
+class Weapon(Value, frozen=True, kw_only=True, cache_hash=True):
     """A ranged weapon: distances in cm, d8 a shot, Strength, AoE hits (pa.play.weapon-profile)."""
 
     name: str
@@ -40,7 +40,7 @@ class Weapon(Value, frozen=True, kw_only=True):
         return self.support or self.aoe > 0
 
 
-class Profile(Value, frozen=True, kw_only=True):
+class Profile(Value, frozen=True, kw_only=True, cache_hash=True):
     """A type of figure with its armor and weapons; the first weapon that can fire is used."""
 
     name: str
@@ -58,7 +58,7 @@ class Profile(Value, frozen=True, kw_only=True):
     character: bool = False
 
 
-class Figure(Value, frozen=True):
+class Figure(Value, frozen=True, cache_hash=True):
     """One figure: what it is, where it stands, what it has taken and done this turn."""
 
     profile: Profile
@@ -70,7 +70,7 @@ class Figure(Value, frozen=True):
     loads: bool = False  # served somebody's weapon this turn
 
 
-class Element(Value, frozen=True, kw_only=True):
+class Element(Value, frozen=True, kw_only=True, cache_hash=True):
     """A Troop Element. The first figure is its leader; the dead are taken off."""
 
     name: str
@@ -170,6 +170,7 @@ class PatrolAngis(State, frozen=True, cache_hash=True, kw_only=True):
     gone: tuple[int, int] = (0, 0)  # points of figures that left by the far edge
     moving: int = -1  # the Troop Element in the middle of a move
     shot: tuple[int, ...] = ()  # who made an Overwatch attack in this activation
+    noticed: tuple[tuple[int, int], ...] = ()  # who on Overwatch saw whom come into sight in this activation
     over: Outcome | None = None
 
     def __getitem__(self, unit: int) -> Element:

@@ -118,7 +118,7 @@ def without(f: Figure, skill: str) -> Figure:
 def raise_banner(g: G, unit: int) -> None:
     """Valour: an 8 stores one re-roll."""
     e = g.state[unit]
-    if e.has("valour") and not e.banner and g.sum(d8(), "valour") == 8:
+    if e.has("valour") and not e.banner and g.count(d8(), 8, "valour"):
         g.change(unit, banner=True)
         g.note("banner", unit=unit)
 
@@ -127,6 +127,6 @@ def shock(g: G, unit: int) -> None:
     """A shocker: a surviving vehicle or Troop Element in powered armor loses a token on an 8."""
     e = g.state[unit]
     powered = e.kind == "vehicle" or all("powered" in f.profile.armor for f in e.figures)
-    if e.here and e.tokens and powered and g.sum(d8(), "shock") == 8:
+    if e.here and e.tokens and powered and g.count(d8(), 8, "shock"):
         g.change(unit, tokens=e.tokens - 1)
         g.note("shocked", unit=unit)

@@ -1,0 +1,37 @@
+"""The words of the log."""
+
+from __future__ import annotations
+
+__all__ = ["PHRASES"]
+
+PHRASES = {
+    "roll": "{why}: {faces}",
+    "deployed": "{unit.name} is deployed",
+    "no room": "there is no room for {unit.name}",
+    "turn": "— turn {turn} —",
+    "bid": "{seat} has {bid} for the initiative",
+    "initiative": "{winner} wins the initiative of turn {turn}; {first} goes first",
+    "leads": "{unit.name} issues orders with {cp} command points",
+    "ordered": "{unit.name} is ordered: {order} for {cost} command points, {left} left",
+    "alone": "{unit.name} acts alone: {order}",
+    "counter": "{unit.name}: {counter} counter",
+    "moved": "{unit.name} moves",
+    "mounted": "{unit.name} mounts {transport.name}",
+    "dismounted": "{unit.name} gets out of {transport.name}",
+    "no target": "{unit.name} has no target",
+    "attack": "{unit.name} attacks {target.name} with {weapon}: {power} against {resist}",
+    "difference": "difference {difference}: {result}",
+    "suppressed": "{unit.name} takes {points} suppression, now {sp}",
+    "destroyed": "{unit.name} is destroyed",
+    "wrecked": "{unit.name} is wrecked",
+    "leader lost": "the leader {unit.name} is lost to {by}",
+    "no guns": "nobody bombards what {unit.name} has spotted",
+    "template": "{unit.name} calls down a bombardment",
+    "bombard": "bombardment with {power}",
+    "under fire": "{unit.name} under the template: {power} against {resist}",
+    "dives": "{unit.name} dives for cover",
+    "rested": "{unit.name} rests, suppression {sp}",
+    "smoke": "{unit.name} pops smoke",
+    "card": "{seat} plays {card}",
+    "over": "{winner} wins: {why}",
+}

@@ -1,0 +1,100 @@
+"""Room and contact: whether there is any place where a base may stand, and where. Both are exact (see `table.room`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from hexless.table import CONTACT, Base, Bases, Costs, Keep, Point, Room, Terrain, fits, within, within_outline
+from hexless.table.path import closer
+
+from .packed import NOBODY
+
+__all__ = ["contacts", "places", "room", "touching"]
+
+Outline = Sequence[tuple[int, int]]
+Near = Sequence[tuple[Base, int]]
+
+
+def touching(a: Base, b: Base) -> bool:
+    """Whether two bases are in contact."""
+    return within(a, b, CONTACT)
+
+
+def contacts(
+    terrain: Terrain,
+    base: Base,
+    target: Base,
+    costs: Costs,
+    others: Bases = NOBODY,
+    *,
+    rest: Costs | None = None,
+    keep: Keep = (),
+    outline: Outline = (),
+) -> list[Point]:
+    """Places where a base touches a target and fits, the nearest to where it stands first; [] means there is none."""
+    found = places(terrain, base, costs, others, rest=rest, keep=keep, outline=outline, touch=target)
+    return list(found)
+
+
+def room(
+    terrain: Terrain,
+    base: Base,
+    costs: Costs,
+    others: Bases = NOBODY,
+    *,
+    outline: Outline = (),
+    near: Near = (),
+    toward: tuple[int, int] | None = None,
+) -> Point | None:
+    """Some place for a base, the nearest to a point (or to where it stands) that is known; None means there is none."""
+    return next(places(terrain, base, costs, others, outline=outline, near=near, toward=toward), None)
+
+
+def places(
+    terrain: Terrain,
+    base: Base,
+    costs: Costs,
+    others: Bases = NOBODY,
+    *,
+    rest: Costs | None = None,
+    keep: Keep = (),
+    outline: Outline = (),
+    near: Near = (),
+    touch: Base | None = None,
+    toward: tuple[int, int] | None = None,
+    legal: Callable[[Base], bool] | None = None,
+) -> Iterator[Point]:
+    """Places where a base may stand, at least one if there is any, the nearest to a point first.
+
+    rest: more ground where it may not stand. keep: bases, and the gap to leave to them. outline: a zone to be inside.
+    near: bases, and how far from each it may be at most. touch: a base to be in contact with.
+    legal: whatever else is wanted; exact as long as its limits are among the others'.
+    """
+    rims = Room(base).on_table(terrain).clear_of([o for o in others if not (touch and o.centre == touch.centre)])
+    rims.off(terrain, costs)
+    for one, least in keep:
+        rims.clear_of(one if isinstance(one, Bases) else (one,), least)
+    for other, limit in near:
+        rims.within(other, limit)
+    if rest:
+        rims.off(terrain, rest)
+    if outline:
+        rims.inside(outline)
+    if touch:
+        rims.touching(touch)
+    zone = tuple(Point(*corner) for corner in outline)
+
+    def stands(spot: Point) -> bool:
+        end = base.at(*spot)
+        return (
+            (touch is None or touching(end, touch))
+            and all(within(end, other, limit) for other, limit in near)
+            and terrain.fits_table(end)
+            and fits(terrain, end, costs, others, base) is None
+            and (rest is None or fits(terrain, end, rest, NOBODY, base) is None)
+            and all(closer(terrain, end, base, one, least) < 0 for one, least in keep)
+            and (not zone or within_outline(end, zone))
+            and (legal is None or legal(end))
+        )
+
+    return rims.places(stands, toward)

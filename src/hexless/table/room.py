@@ -1,0 +1,248 @@
+"""Room: whether there is any place for a base, and where, decided by the places where rims cross.
+
+Whatever a base must keep clear of, touch, stay inside of or stay near to bounds the places of its centre by circles
+and straight sides (its rims). If there is any place, there is one at a corner of those: where two rims cross, or a
+side ends. So it is enough to judge these. Rims are drawn a tick on the safe side, so that a corner rounded to whole
+ticks is a place: no room here means that there is none with a tick (a thousandth of a unit) to spare. Then the
+corners without that tick and the ticks about them are tried, so that an exact fit is found as well.
+
+A rectangle is judged with the facing that it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import sqrt
+from typing import Any
+
+from hexless.table import _fast, _rims
+from hexless.table.lengths import CONTACT, Point
+from hexless.table.shapes import Base
+from hexless.table.terrain import Costs, Terrain
+
+__all__ = ["Legal", "Room"]
+
+Legal = Callable[[Point], bool]
+Row = tuple[float, float, float, float, float]
+Spot = tuple[float, float]
+Draw = tuple[Callable[[Base, Any, float], list[Row]], Any, int, int]  # how, of what, how far, which side is safe
+FREE, KEEP_OUT, STAY_IN = 0.0, 1.0, 2.0  # kinds of circles: which side of them is no place
+BESIDE = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
+ROUND = (
+    (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
+    (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924), (707, -707), (924, -383),
+)  # fmt: skip
+
+
+class Room:
+    """The rims that bound the places of a base. Each method adds some; `find` and `places` judge the corners.
+
+    >>> Room(base).on_table(terrain).clear_of(others).within(leader, ticks(6)).find(legal)
+    """
+
+    def __init__(self, base: Base) -> None:
+        """Places are searched for this base, from where it stands."""
+        self.base = base
+        self._draws: list[Draw] = []
+        self._target: list[Row] = []
+        self._samples: list[Spot] = []
+        self._box = [-(2.0**20), -(2.0**20), 2.0**20, 2.0**20]
+
+    def on_table(self, terrain: Terrain) -> Room:
+        """No part of it hangs over the edge."""
+        corners = (Point(0, 0), Point(terrain.width, 0), Point(terrain.width, terrain.depth), Point(0, terrain.depth))
+        return self.inside(corners)
+
+    def inside(self, outline: Sequence[tuple[int, int]]) -> Room:
+        """It lies fully within an outline."""
+        points = _counter_clockwise(outline)
+        self._bound(min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points),
+                    max(y for _, y in points))  # fmt: skip
+        self._draws.append((_inside, points, 0, 1))
+        return self
+
+    def clear_of(self, others: Iterable[Base], gap: int = 0) -> Room:
+        """It overlaps none of these bases, or keeps a gap to them; a base centred where it stands is itself."""
+        self._draws += [(_clear, other, gap, 1) for other in others if other.centre != self.base.centre]
+        return self
+
+    def off(self, terrain: Terrain, costs: Costs) -> Room:
+        """It stands on no impassable piece."""
+        self._draws += [(_off, terrain.pieces[int(index)].outline, 0, 1) for index in costs.walls]
+        return self
+
+    def within(self, other: Base, limit: int) -> Room:
+        """It is at most so far from a base."""
+        self._draws.append((_near, other, limit, -1))
+        return self
+
+    def within_any(self, others: Iterable[Base], limit: int) -> Room:
+        """It is at most so far from one of these bases; which of them, the judge decides."""
+        self._draws += [(_about, other, limit, -1) for other in others]
+        return self
+
+    def from_here(self, limit: int) -> Room:
+        """Its centre moves at most so far from where it stands."""
+        self._draws.append((_at_most, self.base.centre, limit, -1))
+        return self
+
+    def near(self, outline: Sequence[tuple[int, int]], limit: int) -> Room:
+        """It is at most so far from a filled outline."""
+        self._draws.append((_outside, _counter_clockwise(outline), limit, -1))
+        return self
+
+    def touching(self, target: Base) -> Room:
+        """It is in contact with a base: only places along that one's rim are looked at."""
+        far = self.base.span + target.span + 2 * CONTACT
+        self._bound(target.x - far, target.y - far, target.x + far, target.y + far)
+        self._target += (rim := _about(self.base, target, CONTACT / 2))
+        self._samples += _samples(rim, self.base.centre)
+        return self
+
+    def _bound(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        box = self._box
+        self._box = [max(box[0], x0), max(box[1], y0), min(box[2], x1), min(box[3], y1)]
+
+    def find(self, legal: Legal, toward: tuple[int, int] | None = None) -> Point | None:
+        """The legal corner nearest to a point (else to where the base stands), or None: there is no room."""
+        return next(self.places(legal, toward), None)
+
+    def places(self, legal: Legal, toward: tuple[int, int] | None = None) -> Iterator[Point]:
+        """The legal corners, the nearest to a point first; those without a tick to spare if there are no others."""
+        goal = toward or self.base.centre
+        found = False
+        for spot in _sorted(goal, ((_tick(x), _tick(y)) for x, y in (*self._samples, *self._corners(1.0)))):
+            if legal(spot):
+                found = True
+                yield spot
+        if not found:
+            tight = [(int(x // 1), int(y // 1)) for x, y in self._corners(0.0)]
+            about = ((x + dx, y + dy) for x, y in tight for dx, dy in BESIDE)
+            yield from (spot for spot in _sorted(goal, about) if legal(spot))
+
+    def _corners(self, spare: float) -> list[Spot]:
+        """Where the rims cross, drawn so far on the safe side."""
+        drawn = (draw(self.base, thing, far + side * spare) for draw, thing, far, side in self._draws)
+        rows = self._target + [row for some in drawn for row in some if _meets(row, self._box)]
+        rims, kernels = _fast.floats(value for row in rows for value in row), _fast.load(_rims)
+        box = _fast.floats([*self._box, *(value for row in rows if row[0] == 0.0 and row[4] for value in _bound(row))])
+        count = len(self._target) or len(rows)
+        out = _fast.filled(2 * 64, 0.0, "float64")
+        found = int(kernels.crossings(rims, count, box, out))
+        if found > 64:
+            out = _fast.filled(2 * found, 0.0, "float64")
+            kernels.crossings(rims, count, box, out)
+        return [(float(out[2 * i]), float(out[2 * i + 1])) for i in range(found)]
+
+
+def _tick(value: float) -> int:
+    return int((value + 0.5) // 1)
+
+
+def _sorted(goal: tuple[int, int], spots: Iterable[tuple[int, int]]) -> list[Point]:
+    """Each place once, the nearest to the goal first."""
+    once = dict.fromkeys(spots)
+    return sorted((Point(*s) for s in once), key=lambda p: ((p.x - goal[0]) ** 2 + (p.y - goal[1]) ** 2, p))
+
+
+def _counter_clockwise(outline: Sequence[tuple[int, int]]) -> tuple[Point, ...]:
+    points = tuple(Point(x, y) for x, y in outline)
+    area = sum(points[i - 1].x * q.y - points[i - 1].y * q.x for i, q in enumerate(points))
+    return points if area >= 0 else points[::-1]
+
+
+def _bound(row: Row) -> tuple[float, float, float, float]:
+    """A circle that bounds places, for the kernel: two ticks are left to rounding."""
+    _, x, y, r, kind = row
+    r = max(0.0, r - 2.0) if kind == KEEP_OUT else r + 2.0
+    return x, y, r * r, 1.0 if kind == KEEP_OUT else 0.0
+
+
+def _meets(row: Row, box: Sequence[float]) -> bool:
+    """Whether a rim comes anywhere near the box."""
+    kind, a, b, c, d = row
+    x0, y0, x1, y1 = (a - c, b - c, a + c, b + c) if kind == 0.0 else (min(a, c), min(b, d), max(a, c), max(b, d))
+    return x0 <= box[2] + 2 and y0 <= box[3] + 2 and x1 >= box[0] - 2 and y1 >= box[1] - 2
+
+
+def _at_most(base: Base, centre: Point, far: float) -> list[Row]:
+    """The centres so far from a point, and no farther."""
+    return [(0.0, float(centre.x), float(centre.y), max(0.0, far), STAY_IN)]
+
+
+def _clear(base: Base, other: Base, apart: float) -> list[Row]:
+    """`_about`, where nothing nearer is a place."""
+    return _kinds(_about(base, other, apart), KEEP_OUT)
+
+
+def _near(base: Base, other: Base, apart: float) -> list[Row]:
+    """`_about`, where nothing farther is a place."""
+    return _kinds(_about(base, other, apart), STAY_IN if base.round and other.round else FREE)
+
+
+def _kinds(rows: list[Row], kind: float) -> list[Row]:
+    return [(0.0, x, y, r, kind) if not side else (side, x, y, r, last) for side, x, y, r, last in rows]
+
+
+def _about(base: Base, other: Base, apart: float) -> list[Row]:
+    """The centres of a base from which its gap to another base is so much."""
+    if base.round and other.round:
+        return [(0.0, float(other.x), float(other.y), max(0.0, base.radius + other.radius + apart), FREE)]
+    if base.round:
+        return _rounded(other.corners(), base.radius + apart)
+    if other.round:
+        return _rounded(base.at(other.x, other.y).corners(), other.radius + apart)
+    return _swept(base, other.corners(), apart)
+
+
+def _outside(base: Base, outline: Sequence[Point], apart: float) -> list[Row]:
+    """The centres of a base from which its gap to an outline is so much."""
+    return _rounded(outline, base.radius + apart) if base.round else _swept(base, outline, apart)
+
+
+def _off(base: Base, outline: Sequence[Point], apart: float) -> list[Row]:
+    """`_outside`, where nothing nearer is a place."""
+    rows = _outside(base, outline, apart)
+    return _kinds(rows, KEEP_OUT) if base.round else rows
+
+
+def _inside(base: Base, outline: Sequence[Point], spare: float) -> list[Row]:
+    """The centres of a base from which it touches an outline from within, or leaves so much to its edge."""
+    return _rounded(outline, -base.radius - spare) if base.round else _swept(base, outline, -spare)
+
+
+def _rounded(outline: Sequence[tuple[float, float]], apart: float) -> list[Row]:
+    """The sides of an outline moved outwards by so much, and circles about its corners."""
+    rows: list[Row] = []
+    for i, (bx, by) in enumerate(outline):
+        ax, ay = outline[i - 1]
+        size = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+        if size:
+            ox, oy = (by - ay) * apart / size, (ax - bx) * apart / size
+            rows.append((1.0, ax + ox, ay + oy, bx + ox, by + oy))
+        rows.append((0.0, float(bx), float(by), abs(apart), FREE))
+    return rows
+
+
+def _swept(base: Base, outline: Sequence[Point], apart: float) -> list[Row]:
+    """`_rounded` for a rectangle: each of its corners on each side of the outline, each of its sides at each corner."""
+    corners = base.at(0, 0).corners()
+    sides = [row for row in _rounded(outline, apart) if row[0]]
+    rows = [(1.0, ax - x, ay - y, bx - x, by - y) for x, y in corners for _, ax, ay, bx, by in sides]
+    for px, py in outline:
+        rows += _rounded([(px + x, py + y) for x, y in corners], abs(apart))
+    return rows
+
+
+def _samples(rows: Sequence[Row], here: Point) -> Iterator[Spot]:
+    """Some places all along rims, and of each the nearest to where a base stands."""
+    for kind, a, b, c, d in rows:
+        if kind == 0.0:
+            far = sqrt((here.x - a) ** 2 + (here.y - b) ** 2)
+            if far:
+                yield a + (here.x - a) * c / far, b + (here.y - b) * c / far
+            yield from ((a + dx * c / 1000, b + dy * c / 1000) for dx, dy in ROUND)
+            continue
+        dx, dy = c - a, d - b
+        foot = ((here.x - a) * dx + (here.y - b) * dy) / (dx * dx + dy * dy or 1.0)
+        yield from ((a + dx * t, b + dy * t) for t in (min(max(foot, 0.0), 1.0), 0.25, 0.5, 0.75))
