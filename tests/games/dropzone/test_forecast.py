@@ -7,7 +7,7 @@ import pytest
 from games.dropzone.dropzone_table import BLADES, aboard, feature, goal, gun, inside, profile, table, to, unit
 
 from hexless.games.dropzone import ruleset
-from hexless.games.dropzone.damage import Blow, wounds
+from hexless.games.dropzone.damage import Blow, verdict, wounds
 from hexless.games.dropzone.weapons import blasts, sure_hits
 from hexless.kernel import Position, exact, foresee
 from hexless.ruleset.attacks import attack_odds
@@ -144,31 +144,40 @@ def test_cargo_of_a_transport_is_foretold():
     assert lost(position, 1, 2) == F(5, 9) * (F(1, 3) * F(5, 3) + F(1, 3) * F(10, 3))
 
 
-@pytest.mark.parametrize("blow", [
+BLOWS = [
     Blow(7, 10), Blow(7, 10, 1), Blow(7, 10, criticals=False), Blow(1, 12, six=True), Blow(7, 10, worth=3),
     Blow(7, 10, again="dz.cards.glancing-angles"), Blow(7, 10, retry="dz.cards.weak-seams"),
-    Blow(8, 10, scenery=True, worth=2), Blow(7, 10, 1, cover_criticals=False),
-    Blow(6, 9, again="dz.cards.glancing-angles", retry="dz.cards.weak-seams"),
-])  # fmt: skip
-def test_finished_weights_of_damage(blow):
-    """The weights that spare the walk over all faces are those of the walk."""
-    for hits in range(4):
-        walked = exact(_plain(wounds), hits, blow)
-        assert exact(wounds, hits, blow) == walked
+    Blow(8, 10, scenery=True, worth=2), Blow(7, 10, 1, cover_criticals=False), Blow(1, 18), Blow(9, 7),
+]  # fmt: skip
 
 
-def test_finished_weights_of_dice_to_hit():
-    for shots, least, again in product(range(4), (2, 4, 6), (False, True)):
-        walked = exact(_plain(sure_hits), shots, least, 5, again)
-        assert exact(sure_hits, shots, least, 5, again) == walked
-        walked = exact(_plain(blasts), shots, least, again)
-        assert exact(blasts, shots, least, again) == walked
+@pytest.mark.parametrize("blow", BLOWS)
+def test_damage_by_brute_force(blow):
+    """Every way in which two dice, and two more for those that are rolled again, can fall."""
+    found = {}
+    for faces in product(range(1, 7), repeat=4):
+        results = []
+        for first, second in (faces[:2], faces[2:]):
+            result = verdict(first, blow)
+            rolled_again = blow.again if result else blow.retry
+            results.append(verdict(second, blow) if rolled_again else result)
+        criticals = results.count(2)
+        end = blow.worth * (sum(map(bool, results)) + (0 if blow.scenery else criticals)), criticals
+        found[end] = found.get(end, 0) + F(1, 6**4)
+    dist = exact(wounds, 2, blow)
+    assert {end: dist.p(end) for end in dist.weights} == found
 
 
-def _plain(procedure):
-    """The procedure as a walk sees it without finished weights."""
-
-    def run(g, *args):
-        return procedure(g, *args)
-
-    return run
+@pytest.mark.parametrize(("least", "again"), [*product((2, 3, 4, 6), (False, True))])
+def test_faces_that_count_by_brute_force(least, again):
+    """Destroyer 5+ and Area weapons: what each face to hit is worth, misses rolled again with Walking Fire."""
+    sure, area = {}, {}
+    for faces in product(range(1, 7), repeat=4):
+        shown = [second if again and first < least else first for first, second in (faces[:2], faces[2:])]
+        top = sum(face >= max(5, least) for face in shown)
+        end = sum(face >= least for face in shown) - top, top
+        sure[end] = sure.get(end, 0) + F(1, 6**4)
+        end = sum(face >= least for face in shown), sum(1 < face < least for face in shown)
+        area[end] = area.get(end, 0) + F(1, 6**4)
+    for dist, brute in ((exact(sure_hits, 2, least, 5, again), sure), (exact(blasts, 2, least, again), area)):
+        assert {end: dist.p(end) for end in dist.weights} == brute

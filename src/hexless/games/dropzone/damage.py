@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from itertools import product
-
 from hexless.kernel import Game, Value, chance, d6
 
 from ._sheet import rule
 from .model import Dropzone
 
-__all__ = ["Blow", "barrage", "harm", "least_of", "saves", "tallied", "verdict", "volley", "wounds"]
+__all__ = ["Blow", "barrage", "harm", "least_of", "saves", "verdict", "volley", "wounds"]
 
 G = Game[Dropzone]
 
@@ -49,56 +45,31 @@ def verdict(face: int, blow: Blow) -> int:
     return 1 if total >= blow.armour or (blow.six and face == 6) else 0
 
 
-Tally = tuple[int, int]
-
-
-def tallied(dice: int, one: Mapping[Tally, int]) -> tuple[dict[Tally, int], int]:
-    """The weights of the sums over some dice of what each counts for in two ways, and all weights together."""
-    sums: dict[Tally, int] = {(0, 0): 1}
-    for _ in range(dice):
-        more: dict[Tally, int] = {}
-        for (a, b), weight in sums.items():
-            for (c, d), share in one.items():
-                more[a + c, b + d] = more.get((a + c, b + d), 0) + weight * share
-        sums = more
-    return sums, sum(one.values()) ** dice
-
-
-@lru_cache(maxsize=1 << 12)
-def _weights(hits: int, blow: Blow) -> tuple[dict[Tally, int], int]:
-    """The outcomes of `wounds` without a walk over all faces."""
-    one: dict[Tally, int] = {}
-    for first, second in product(range(1, 7), repeat=2):
-        result = verdict(first, blow)
-        if blow.again if result else blow.retry:
-            result = verdict(second, blow)
-        worth = 0 if not result else 1 if blow.scenery else result
-        one[blow.worth * worth, int(result == 2)] = one.get((blow.worth * worth, int(result == 2)), 0) + 1
-    return tallied(hits, one)
+def edges(blow: Blow) -> tuple[int, int]:
+    """The lowest faces that damage and that are Criticals; 7: none."""
+    damages, criticals = (next((f for f in range(2, 7) if verdict(f, blow) >= worth), 7) for worth in (1, 2))
+    return damages, criticals
 
 
 @rule("dz.damage.roll")
-@chance(_weights)
+@chance()
 def wounds(g: G, hits: int, blow: Blow) -> tuple[int, int]:
     """One die a hit, and Energy: the Damage done, and how many Criticals were among it."""
-    results = [verdict(face, blow) for face in g.roll(d6(hits), "damage")]
-    kept, failed = [r for r in results if r], len(results) - sum(r > 0 for r in results)
+    failed, plain, criticals = g.bands(d6(hits), *edges(blow), why="damage")
     if blow.again:
         g.cite(blow.again, "dz.play.dice")
-        kept = [verdict(face, blow) for face in g.roll(d6(len(kept)), "damage again")]
+        _, plain, criticals = g.bands(d6(plain + criticals), *edges(blow), why="damage again")
     if blow.retry:
         g.cite(blow.retry, "dz.play.dice")
-        kept += [verdict(face, blow) for face in g.roll(d6(failed), "failed damage again")]
-    results = kept
-    criticals = sum(r == 2 for r in results)
-    if any(results):
+        _, more, better = g.bands(d6(failed), *edges(blow), why="failed damage again")
+        plain, criticals = plain + more, criticals + better
+    if plain + criticals:
         g.cite("dz.damage.equals-armour")
     if criticals:
         g.cite("dz.damage.critical")
     if blow.cover:
         g.cite("dz.damage.body-cover")
-    doubled = 0 if blow.scenery else criticals
-    return blow.worth * (sum(r > 0 for r in results) + doubled), criticals
+    return blow.worth * (plain + criticals * (1 if blow.scenery else 2)), criticals
 
 
 @rule("dz.damage.passive-countermeasures")

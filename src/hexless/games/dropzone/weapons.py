@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
-
 from hexless.kernel import Game, OneOf, chance, d6
 from hexless.table import Base, within
 
 from . import behemoths, card_effects, losses, scenery, shooting
 from ._sheet import rule
 from .aiming import Salvo, Shot, shots_of, targets_of
-from .damage import Blow, barrage, harm, tallied
+from .damage import Blow, barrage, harm
 from .lines import in_cover
 from .model import INCH, Dropzone, Gun, other
 
@@ -23,7 +20,6 @@ __all__ = [
 # fmt: on
 
 G = Game[Dropzone]
-Weights = tuple[dict[tuple[int, int], int], int]
 
 
 @rule("dz.play.weapon-reduced")
@@ -137,39 +133,22 @@ def annihilate(g: G, salvo: Salvo) -> None:
         strike(g, salvo, target, hits)
 
 
-def _faces(shots: int, counts: Callable[[int], tuple[int, int]], missed: Callable[[int], bool]) -> Weights:
-    """The weights of what dice to hit count for; those that miss are rolled again."""
-    one: dict[tuple[int, int], int] = {}
-    for first, second in product(range(1, 7), repeat=2):
-        what = counts(second if missed(first) else first)
-        one[what] = one.get(what, 0) + 1
-    return tallied(shots, one)
-
-
-def _rolled(g: G, shots: int, least: int, again: bool) -> list[int]:
-    """The dice to hit of a weapon whose very faces count; misses may be rolled again."""
-    faces: list[int] = list(g.roll(d6(shots), "to hit"))
-    if not again:
-        return faces
-    hits = [face for face in faces if face >= least]
-    return [*hits, *g.roll(d6(shots - len(hits)), "to hit again")]
-
-
-def _sure_weights(shots: int, least: int, destroyer: int, again: bool) -> Weights:
-    """The outcomes of `sure_hits` without a walk over all faces."""
-    sure = max(least, destroyer)
-    return _faces(
-        shots, lambda face: (int(least <= face < sure), int(face >= sure)), lambda face: again and face < least
-    )
-
-
 @rule("dz.play.weapon-destroyer")
-@chance(_sure_weights)
+@chance()
 def sure_hits(g: G, shots: int, least: int, destroyer: int, again: bool) -> tuple[int, int]:
     """The hits that are rolled for as usual, and those that are Criticals without a roll."""
-    faces = _rolled(g, shots, least, again)
-    sure = sum(face >= max(least, destroyer) for face in faces)
-    return sum(face >= least for face in faces) - sure, sure
+    _, hits, sure = _sorted(g, shots, least, max(least, destroyer), least, again)
+    return hits, sure
+
+
+def _sorted(g: G, shots: int, low: int, high: int, least: int, again: bool) -> tuple[int, ...]:
+    """Dice to hit below, between and above two faces; those below the least that hits may be rolled again."""
+    dice = g.bands(d6(shots), low, high, why="to hit")
+    if not again:
+        return dice
+    missed = dice[0] if low == least else dice[0] + dice[1]
+    kept = (0, *dice[1:]) if low == least else (0, 0, dice[2])
+    return tuple(map(sum, zip(kept, g.bands(d6(missed), low, high, why="to hit again"))))
 
 
 @rule("dz.play.weapon-area")
@@ -181,16 +160,11 @@ def blast(g: G, salvo: Salvo) -> None:
     g.each(shell, [*shells, *[(target, energy - 2)] * glances], salvo)
 
 
-def _blast_weights(shots: int, least: int, again: bool) -> Weights:
-    """The outcomes of `blasts` without a walk over all faces."""
-    return _faces(shots, lambda face: (int(face >= least), int(1 < face < least)), lambda face: again and face < least)
-
-
-@chance(_blast_weights)
+@chance()
 def blasts(g: G, shots: int, least: int, again: bool) -> tuple[int, int]:
     """The hits, and the misses that are no 1."""
-    faces = _rolled(g, shots, least, again)
-    return sum(face >= least for face in faces), sum(1 < face < least for face in faces)
+    _, glances, hits = _sorted(g, shots, 2, least, least, again)
+    return hits, glances
 
 
 def shell(g: G, at: tuple[int, int], salvo: Salvo) -> None:
