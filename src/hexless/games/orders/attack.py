@@ -13,7 +13,8 @@ from ._sheet import rule
 from .cards import play_card
 from .losses import destroy, suppress
 from .model import INCH, Orders, Stand, foes
-from .terrain import apart, elevated, in_terrain, sees
+from .sight import sees
+from .terrain import apart, elevated, in_terrain
 
 __all__ = ["assault", "attack_power", "defence", "resolve", "result", "targets"]
 

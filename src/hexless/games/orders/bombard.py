@@ -12,7 +12,8 @@ from ._sheet import rule
 from .cards import play_card
 from .losses import suppress
 from .model import INCH, Orders, foes, on_table
-from .terrain import in_terrain, sees_point
+from .sight import sees_point
+from .terrain import in_terrain
 
 __all__ = ["bombard_power", "place_template", "shelling", "shelter", "strike", "touched"]
 

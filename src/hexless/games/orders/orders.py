@@ -28,7 +28,7 @@ from .command import (
 )
 from .model import INCH, Orders, foes
 from .moves import dismount, mount, set_off, travel
-from .terrain import sees
+from .sight import sees
 
 __all__ = ["carry_out"]
 

@@ -63,6 +63,20 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     sight_mutual: Annotated[
         bool, ruling("Whether a concealed base sees out only if it could be seen.", "or.terrain.concealment")
     ] = True
+    sight_from: Annotated[
+        Literal["either", "viewer"],
+        ruling(
+            "A line of sight runs from the centre of either base to any part of the other, or from the viewer's only.",
+            "or.play.line-of-sight",
+        ),
+    ] = "either"
+    template_hidden: Annotated[
+        bool,
+        ruling(
+            "Whether a template's centre, which has no Size, is hidden anywhere inside concealing terrain, or never.",
+            "or.bombard.template",
+        ),
+    ] = False
     in_terrain: Annotated[
         Literal["centre", "any"],
         ruling("A base is in a feature with its centre, or with any part.", "or.play.in-terrain"),
