@@ -19,7 +19,17 @@ SOURCES = sorted(SRC.rglob("*.py"))
 PURE = [path for path in SOURCES if path.relative_to(SRC).parts[0] in ("kernel", "table", "moves", "games")]
 FORBIDDEN_MODULES = {"random", "secrets", "time", "datetime", "uuid", "pickle", "shelve", "marshal", "threading"}
 FORBIDDEN_CALLS = {"hash", "eval", "exec", "id", "input", "print", "open", "compile", "__import__", "breakpoint"}
-STANDARD = ["__future__", "collections", "fractions", "functools", "hashlib", "importlib", "inspect", "itertools"]
+STANDARD = [
+    "__future__",
+    "bisect",
+    "collections",
+    "fractions",
+    "functools",
+    "hashlib",
+    "importlib",
+    "inspect",
+    "itertools",
+]
 STANDARD += ["math", "re", "typing", "zlib"]
 SHEET_WORDS = {"activation", "armour", "charge", "charger", "fire", "firepower", "garrison", "infantry", "initiative"}
 SHEET_WORDS |= {

@@ -14,8 +14,9 @@ pools = st.builds(
     Pool,
     st.integers(0, 4),
     st.sampled_from([2, 3, 6]),
-    st.sampled_from(["faces", "count", "under", "total", "high"]),
+    st.sampled_from(["faces", "count", "under", "total", "high", "bands"]),
     st.integers(-1, 8),
+    st.lists(st.integers(-1, 8), max_size=3).map(lambda edges: tuple(sorted(edges))),
 )
 
 
@@ -47,6 +48,8 @@ def test_shorthands():
     assert (d3(), d6(2), d8(3), d12(4)) == (Pool(1, 3), Pool(2, 6), Pool(3, 8), Pool(4, 12))
     assert str(Pool(3, 6, "count", 4)) == "3d6 count 4+"
     assert str(d12(2)) == "2d12"
+    assert str(Pool(5, 6, "bands", edges=(4, 6))) == "5d6 bands 4+ 6+"
+    assert Pool(5, 6, "bands", edges=(4, 6)).read((1, 6, 4, 3, 6)) == (2, 1, 2)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -19,8 +20,9 @@ Faces = tuple[int, ...]
 class Pool(NamedTuple):
     """`n` dice with `sides` faces, and what is read off them.
 
-    how: "faces" (sorted), "count" (dice at `target` or more), "under" (dice at `target` or less), "total" or "high"
-    (the highest, 0 without dice).
+    how: "faces" (sorted), "count" (dice at `target` or more), "under" (dice at `target` or less), "total", "high"
+    (the highest, 0 without dice) or "bands" (how many dice lie below the first edge, from each edge to the next, and at
+    the last or more).
     Played games keep the faces on the tape; only the exact walk uses the reading's own, far fewer, outcomes.
     """
 
@@ -28,6 +30,7 @@ class Pool(NamedTuple):
     sides: int
     how: str = "faces"
     target: int = 0
+    edges: tuple[int, ...] = ()
 
     def read(self, faces: Sequence[int]) -> Any:
         """What the rule sees of these faces."""
@@ -40,6 +43,11 @@ class Pool(NamedTuple):
                 return sum(faces)
             case "high":
                 return max(faces, default=0)
+            case "bands":
+                bands = [0] * (len(self.edges) + 1)
+                for face in faces:
+                    bands[bisect_right(self.edges, face)] += 1
+                return tuple(bands)
         return tuple(sorted(faces))
 
     def accept(self, raw: object) -> Faces:
@@ -52,7 +60,8 @@ class Pool(NamedTuple):
 
     def __str__(self) -> str:
         reading = f" {self.how}" if self.how != "faces" else ""
-        need = {"count": f" {self.target}+", "under": f" {self.target}-"}.get(self.how, "")
+        edges = "".join(f" {edge}+" for edge in self.edges)
+        need = {"count": f" {self.target}+", "under": f" {self.target}-", "bands": edges}.get(self.how, "")
         return f"{self.n}d{self.sides}{reading}{need}"
 
 
@@ -76,6 +85,9 @@ def outcomes(pool: Pool) -> tuple[tuple[tuple[Any, int], ...], int]:
     if pool.how in {"count", "under"}:
         good = min(sides, max(0, sides - pool.target + 1 if pool.how == "count" else pool.target))
         weights = {k: comb(n, k) * good**k * (sides - good) ** (n - k) for k in range(n + 1)}
+    elif pool.how == "bands":
+        low = (1, *(min(max(edge, 1), sides + 1) for edge in pool.edges), sides + 1)
+        weights = _bands(n, [above - below for below, above in pairwise(low)])
     elif pool.how == "total":
         weights = _totals(n, sides)
     elif pool.how == "high":
@@ -94,6 +106,18 @@ def _totals(n: int, sides: int) -> dict[int, int]:
                 step[total + face] = step.get(total + face, 0) + weight
         sums = step
     return sums
+
+
+def _bands(n: int, sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
+    """In how many ways n dice fall into bands of so many faces each."""
+    if len(sizes) == 1:
+        return {(n,): sizes[0] ** n}
+    return {
+        (k, *rest): comb(n, k) * sizes[0] ** k * ways
+        for k in range(n + 1)
+        for rest, ways in _bands(n - k, sizes[1:]).items()
+        if (sizes[0] or not k) and ways
+    }
 
 
 def _orders(faces: Faces) -> int:

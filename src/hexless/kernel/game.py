@@ -106,6 +106,11 @@ class Game(Generic[S]):
         """How many dice show `target` or less."""
         return int(self.roll(Pool(pool.n, pool.sides, "under", target), why))
 
+    def bands(self, pool: Pool, *edges: int, why: str = "") -> tuple[int, ...]:
+        """How many dice lie below the first edge, from each edge to the next, and at the last or more."""
+        value: tuple[int, ...] = self.roll(Pool(pool.n, pool.sides, "bands", edges=edges), why)
+        return value
+
     def sum(self, pool: Pool, why: str = "") -> int:
         """The sum of the dice."""
         return int(self.roll(Pool(pool.n, pool.sides, "total"), why))

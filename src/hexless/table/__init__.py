@@ -3,6 +3,7 @@
 from hexless.table.arc import Arc, arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
+from hexless.table.detours import detours, tight
 from hexless.table.lengths import CONTACT, HEIGHT_CAP, REACH_CAP, TICKS, Point, distance, show, ticks
 from hexless.table.measure import (
     Gap,
@@ -53,6 +54,7 @@ __all__ = [
     "cohesion",
     "crossing",
     "crossing_all",
+    "detours",
     "distance",
     "fits",
     "gap",
@@ -70,6 +72,7 @@ __all__ = [
     "sight_all",
     "template",
     "ticks",
+    "tight",
     "toll",
     "touched",
     "within",

@@ -56,7 +56,7 @@ def test_the_matrix_of_what_prevents_what(pa, first, then):
     pa.precise-fire.blocked-by, pa.precise-fire.prevents, pa.dash.blocked-by, pa.dash.prevents,
     pa.self-protection.prevents, pa.rapid-move.once-per-turn
     """
-    s = pa.battle(pa.element("blue", 50, 10, tokens=1, did=(first,)), pa.element("red", 50, 90))
+    s = pa.battle(pa.element("blue", 50, 10, tokens=1, did=(first,)), pa.element("red", 50, 50))
     assert (then not in open_actions(s, 0)) == (then in BARRED[first])
 
 
@@ -74,7 +74,7 @@ def test_bars_are_cited_and_refused_by_name(pa):
 def test_limits_a_turn(pa, action, most):
     """pa.rapid-move.once-per-turn, pa.precise-fire.twice-per-turn, pa.dash.twice-per-turn"""
     for times in range(3):
-        s = pa.battle(pa.element("blue", 50, 10, did=(action,) * times), pa.element("red", 50, 90))
+        s = pa.battle(pa.element("blue", 50, 10, did=(action,) * times), pa.element("red", 50, 50))
         assert (action in open_actions(s, 0)) == (times < most)
 
 

@@ -30,21 +30,35 @@ def test_a_dead_commander_costs_one_down_to_the_floor(pa):
     # 1 - 1 is held at 1: a tie with 1, rolled again
     tie = pa.run(pa.battle(*units, platoons=headless), initiative, script=[(1,), (1,), (4,), (2,)])
     assert tie.state.winner == "blue"
-    assert pools(tie.state) == [4, 3]  # 4 - 1 = 3 against 2
+    assert pools(tie.state) == [2, 1]  # 4 - 1 = 3 against 2; the tokens are those of the first roll
     low = pa.battle(*units, platoons=headless, rulings={"initiative_floor": 0})
     assert pa.run(low, initiative, script=[(1,), (1,)]).state.winner == "red"
 
 
-def test_ties_for_the_highest_are_rolled_again_and_the_new_results_count(pa):
-    """pa.initiative.platoon-roll: 6 and 6 become 2 and 1, so the third platoon's 4 wins."""
+def test_sides_tied_for_the_highest_roll_again_and_the_tokens_stay(pa):
+    """pa.initiative.platoon-roll, pa.initiative.token-count: 6 and 6 become 2 and 1; the third platoon's 4 is out."""
     platoons = (Platoon("a", "blue"), Platoon("b", "red"), Platoon("c", "red"))
     units = [pa.element("blue", 50, 10), pa.element("red", 50, 60), pa.element("red", 70, 60, platoon=2)]
     done = pa.run(pa.battle(*units, platoons=platoons), initiative, script=[(6,), (6,), (4,), (2,), (1,)])
-    assert pools(done.state) == [4, 4, 5]
-    assert done.state.winner == "red"
+    assert pools(done.state) == [7, 6, 6]
+    assert done.state.winner == "blue"
+    thrice = pa.run(pa.battle(*units, platoons=platoons), initiative, script=[(6,), (6,), (4,), (3,), (3,), (1,), (2,)])
+    assert (pools(thrice.state), thrice.state.winner) == ([6, 7, 6], "red")
     larger = [pa.element("blue", 50, 10, n=3), *units[1:]]
     ruled = pa.battle(*larger, platoons=platoons, rulings={"initiative_tie": "more_figures"})
     assert pools(pa.run(ruled, initiative, script=[(6,), (6,), (4,)]).state) == [7, 6, 6]
+
+
+def test_platoons_of_one_side_do_not_roll_against_each_other(pa):
+    """pa.initiative.platoon-roll, pa.initiative.winner-bonus: red's two fives have won, and red says whose is one more;
+    tied with blue, too, one die a side decides."""
+    platoons = (Platoon("a", "blue"), Platoon("b", "red"), Platoon("c", "red"))
+    units = [pa.element("blue", 50, 10), pa.element("red", 50, 60), pa.element("red", 70, 60, platoon=2)]
+    s = pa.battle(*units, platoons=platoons)
+    done = pa.run(s, initiative, script=[(4,), (5,), (5,), 2])
+    assert (pools(done.state), done.state.winner) == ([5, 5, 6], "red")
+    three = pa.run(s, initiative, script=[(5,), (5,), (5,), (1,), (6,), 1])
+    assert (pools(three.state), three.state.winner) == ([5, 6, 5], "red")
 
 
 def test_players_place_in_turn_the_loser_first_one_for_each_platoon(pa):

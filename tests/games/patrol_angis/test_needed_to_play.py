@@ -7,10 +7,11 @@ from hexless.games.patrol_angis.close_combat import clash
 from hexless.games.patrol_angis.march import Order, can_fly, move
 from hexless.games.patrol_angis.measuring import apart, clear_line
 from hexless.games.patrol_angis.model import Platoon
-from hexless.games.patrol_angis.ranged_fire import attack, fire, guns, limited
+from hexless.games.patrol_angis.ranged_fire import attack, fire
 from hexless.games.patrol_angis.reform import valid
 from hexless.games.patrol_angis.to_hit import to_hit
 from hexless.games.patrol_angis.turn import end_turn, holder, leave_table, step, verdict, victory_points
+from hexless.games.patrol_angis.weapons import guns, limited
 from hexless.kernel import Stream
 from hexless.ruleset import shipped
 
@@ -231,3 +232,13 @@ def test_breaking_through_scores_the_points_that_leave(pa):
     assert (done.state[0].here, done.state[0].left, done.state.gone) == (False, True, (48, 0))
     assert victory_points(done.state, "blue") == 1
     assert pa.run(s, leave_table, 1).made == []
+
+
+def test_the_log_says_who_was_wounded_and_that_a_commander_fell(pa):
+    """pa.play.damage-rating, pa.initiative.dead-commander"""
+    s = pa.battle(pa.element("blue", 50, 10, n=3), pa.element("red", 50, Y30, n=2, DMR=2, commander=True))
+    done = pa.run(s, fire, 0, 1, script=[(2, 2, 2), (1, 1, 1), (1, 2), False, (8,)])
+    assert [e.data["figure"] for e in pa.events(done, "wounded")] == ["trooper"]
+    (fell,) = pa.events(done, "commander fell")
+    assert (fell.data["unit"], fell.data["platoon"]) == (1, "second")
+    assert not done.state.platoons[1].led

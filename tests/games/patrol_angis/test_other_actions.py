@@ -66,6 +66,14 @@ def test_precise_fire_does_not_move_and_aims_better(pa):
     assert "pa.precise-fire.to-hit-bonus" in pa.run(s, precise_fire, 0, script=[1, (1, 1), (8,) * 6, False]).fired
 
 
+def test_precise_fire_without_a_target_is_not_offered(pa):
+    """pa.precise-fire.no-move, pa.to-hit.beyond-range: 60 cm reach, 61 do not."""
+    for y, open_ in ((71.4, True), (72.4, False)):
+        s = pa.battle(pa.element("blue", 50, 10, tokens=1), pa.element("red", 50, y))
+        assert (barred(s, 0, "precise") is None) is open_
+    assert pa.refused(s, activate, 0, script=["precise"]).rule == "pa.to-hit.beyond-range"
+
+
 # ---- Dash
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from hexless.games.patrol_angis.actions import activate, move_and_fire
-from hexless.games.patrol_angis.ranged_fire import attack, fire, guns, targets
+from hexless.games.patrol_angis.ranged_fire import attack, fire
+from hexless.games.patrol_angis.weapons import guns, targets
 
 Y30 = 41.4  # 30 cm between the bases of leaders at y 10 and here
 
@@ -43,6 +44,22 @@ def test_once_a_turn_and_twice_with_a_loader(pa):
     assert targets(second.state, 0, still=True) == ()
     tired = first.change(0, figures=(first[0].figures[0], first[0].figures[1].with_(fired=True)))
     assert targets(tired, 0, still=True) == ()  # who has fired cannot load
+
+
+def test_a_loader_serves_one_weapon_a_turn_and_does_not_fire(pa):
+    """pa.ranged-fire.loader-second-shot: two tubes that have fired, one loader with a rifle: one tube, no rifle."""
+    tube, mate = pa.profile(weapons=(pa.TUBE,)), pa.profile(skills=("loader",))
+    s = pa.battle(pa.element("blue", 50, 10, profiles=[mate, tube, tube]), pa.element("red", 50, Y30))
+    spent = tuple(f.with_(shots=1, fired=True) if f.profile == tube else f for f in s[0].figures)
+    s = s.change(0, figures=spent)
+    assert guns(s, 0, 1, still=True) == [(pa.TUBE, (1,))]
+    done = pa.run(s, fire, 0, 1, "", True, script=[(1, 1), False])
+    assert [(f.shots, f.loads) for f in done.state[0].figures] == [(0, True), (2, False), (1, False)]
+    assert targets(done.state, 0, still=True) == ()
+    two = pa.battle(pa.element("blue", 50, 10, profiles=[mate, tube, tube, mate]), pa.element("red", 50, Y30))
+    two = two.change(0, figures=(*spent, two[0].figures[3]))
+    assert guns(two, 0, 1, still=True) == [(pa.TUBE, (1, 2))]
+    assert guns(two, 0, 1) == [(pa.RIFLE, (0, 3))]  # after a move they are riflemen
 
 
 def test_shoot_before_or_after_the_move(pa):
@@ -131,6 +148,18 @@ def test_finish_wounded_first_is_a_ruling(pa):
     assert len(pa.run(ruled, fire, 0, 1, script=[(2,), (1,), False, (8,)]).state[1].figures) == 1
 
 
+def test_kills_may_be_spread_over_figures_of_several_hits(pa):
+    """pa.ranged-fire.step-apply-kills: three hits on three figures of DMR 2 wound all three, or kill one and wound one;
+    of those that fall to one hit figures that are alike are counted."""
+    s = pa.battle(pa.element("blue", 50, 10, n=3), pa.element("red", 50, Y30, n=3, DMR=2, weapons=()))
+    spread = pa.run(s, fire, 0, 1, script=[(2, 2, 2), (1, 1, 1), (1, 1, 1)])
+    assert [f.hurt for f in spread.state[1].figures] == [1, 1, 1]
+    heaped = pa.run(s, fire, 0, 1, script=[(2, 2, 2), (1, 1, 1), (2, 1, 0), (8,)])
+    assert sorted(f.hurt for f in heaped.state[1].figures) == [0, 1]
+    again = pa.run(spread.state, fire, 0, 1, script=[(2, 2, 2), (1, 8, 8), (1, 0), (8,)])  # two alike and the leader
+    assert len(again.state[1].figures) == 2
+
+
 def test_return_fire_has_no_heavy_weapons_and_no_reply(pa):
     """pa.ranged-fire.return-fire, pa.ranged-fire.return-fire-steps: a tube is silent; losses cause no check."""
     team = [pa.profile(weapons=(pa.TUBE,)), pa.profile()]
@@ -165,6 +194,11 @@ def test_split_fire_is_a_ruling(pa):
     assert {e.data["target"] for e in pa.events(one, "shot")} == {1}
     both = pa.run(pa.battle(*units, rulings={"split_fire": True}), attack, 0, script=[1, (1,), False, 2, (1,), False])
     assert [e.data["target"] for e in pa.events(both, "shot")] == [1, 2]
+    script = [1, (1,), True, (1,), 1, (1,)]  # at the same target: it returns fire once
+    same = pa.run(pa.battle(*units, rulings={"split_fire": True}), attack, 0, script=script)
+    assert [e.data["shooter"] for e in pa.events(same, "shot")] == [0, 1, 0]
+    later = [1, (1,), False, 1, (1,), True, (1,)]  # and may do so after the second
+    assert len(pa.events(pa.run(pa.battle(*units, rulings={"split_fire": True}), attack, 0, script=later), "shot")) == 3
 
 
 @pytest.mark.parametrize(("skill", "strength"), [((), 6), (("sniper",), 7)])

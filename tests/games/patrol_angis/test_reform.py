@@ -75,3 +75,32 @@ def test_joining_itself_makes_the_present_size_the_full_size(pa):
     assert {"pa.reform.join-self", "pa.reform.losses-reset"} <= done.fired
     assert pa.run(s, join_self, 0).state == done.state
     assert not may_reform(pa.battle(pa.element("blue", 50, 10, n=2)), 0)
+
+
+def test_who_leaves_alone_must_be_able_to(pa):
+    """pa.reform.valid-result: of hero and troopers only the hero goes alone; a leader who is none cannot be left."""
+    hero, plain = pa.profile(name="hero", character=True), pa.profile()
+    s = pa.battle(pa.element("blue", 50, 10, profiles=[plain, hero, plain, plain]))
+    assert parts(s, 0) == [1, 2]
+    done = pa.run(s, split, 0, script=[1, pa.STAY, pa.STAY])
+    assert [[f.profile.name for f in e.figures] for e in done.state.units] == [["trooper"] * 3, ["hero"]]
+    assert parts(pa.battle(pa.element("blue", 50, 10, profiles=[hero, plain, plain])), 0) == [2]
+
+
+def test_joining_keeps_fire_and_banner(pa):
+    """pa.reform.join: burning and a stored re-roll go along."""
+    a = pa.element("blue", 50, 10, n=2, burning=2, banner=True)
+    b = pa.element("blue", 50, 20, n=3, burning=1, name="b")
+    joined = pa.run(pa.battle(a, b), join, 0, script=[pa.to((50, 18.6))]).state
+    assert (joined[1].burning, joined[1].banner) == (2, True)
+    assert (joined[0].burning, joined[0].banner) == (0, False)
+
+
+def test_only_those_within_a_move_are_joined(pa):
+    """pa.reform.join: 10 cm reach a friend 11.4 cm away, not one at 12 cm, nor one behind a river."""
+    a = pa.element("blue", 50, 10, n=2)
+    for y, near in ((21.3, [1]), (22, [])):
+        assert partners(pa.battle(a, pa.element("blue", 50, y, n=1, character=True)), 0) == near
+    river = pa.ground("river", 0, 13, 120, 15, "impassable")
+    assert partners(pa.battle(a, pa.element("blue", 50, 20, n=2), pieces=[river]), 0) == []
+    assert not may_reform(pa.battle(a, pa.element("blue", 50, 20, n=2), pieces=[river]), 0)

@@ -25,24 +25,38 @@ def set_platoon(g: G, platoon: int, **changes: int | bool) -> None:
 
 @rule("pa.initiative.platoon-roll")
 def initiative(g: G) -> None:
-    """Each platoon with anybody on the table rolls; the highest wins, and ties for it roll again."""
+    """Each platoon with anybody on the table rolls; the highest wins."""
     s = g.state
-    rolling = [p for p in range(len(s.platoons)) if platoon_units(s, p)]
-    rolls = {p: roll(g, p) for p in rolling}
-    best = highest(s, rolls)
-    while len(best) > 1:
-        rolls |= {p: roll(g, p) for p in best}
-        best = highest(s, rolls)
-    deal(g, best[0], rolls[best[0]], rolling)
+    rolls = {p: roll(g, p) for p in range(len(s.platoons)) if platoon_units(s, p)}
+    high = max(rolls.values())
+    best = [p for p, rolled in rolls.items() if rolled == high]
+    deal(g, first_of(g, tied(g, best)), high, list(rolls))
 
 
-def highest(s: PatrolAngis, rolls: dict[int, int]) -> list[int]:
-    """The platoons with the highest roll; of them, if the ruling says so, those with the most figures."""
-    best = [p for p, rolled in rolls.items() if rolled == max(rolls.values())]
-    if s.rulings.initiative_tie == "reroll":
-        return best
-    sizes = {p: sum(members(s.units[i]) for i in platoon_units(s, p)) for p in best}
-    return [p for p in best if sizes[p] == max(sizes.values())]
+def tied(g: G, best: list[int]) -> list[int]:
+    """Of platoons with the same roll those of one side: the larger ones by the ruling, else the sides roll again."""
+    s = g.state
+    if s.rulings.initiative_tie == "more_figures":
+        sizes = {p: sum(members(s.units[i]) for i in platoon_units(s, p)) for p in best}
+        best = [p for p in best if sizes[p] == max(sizes.values())]
+    sides = [own for side in s.sides if (own := [p for p in best if s.platoons[p].side == side])]
+    while len(sides) > 1:
+        again = [roll(g, champion(s, own)) for own in sides]
+        sides = [own for own, rolled in zip(sides, again) if rolled == max(again)]
+    return sides[0]
+
+
+def champion(s: PatrolAngis, platoons: list[int]) -> int:
+    """Who rolls for a side: a platoon with its Commander, if one has him."""
+    return next((p for p in platoons if s.platoons[p].led), platoons[0])
+
+
+def first_of(g: G, platoons: list[int]) -> int:
+    """Of platoons of one side with the same roll the one that gets the token more."""
+    s = g.state
+    names = tuple(s.platoons[p].name for p in platoons)
+    ask = OneOf(prompt="one token more for", rules=g.cites, options=tuple(platoons), labels=names, about="platoon")
+    return int(g.ask(s.platoons[platoons[0]].side, ask))
 
 
 def roll(g: G, platoon: int) -> int:

@@ -14,7 +14,7 @@ from .skills import rescued
 __all__ = ["apply_kills"]
 
 G = Game[PatrolAngis]
-Group = tuple[int, ...]  # figures that are all alike
+Group = tuple[int, ...]  # figures that are all alike, and fall to one hit each
 
 
 def apply_kills(g: G, target: int, kills: int) -> int:
@@ -42,7 +42,7 @@ def stages(s: PatrolAngis, e: Element) -> list[list[Group]]:
         f = e.figures[i]
         guard = "protector" in f.profile.skills
         rank = 0 if guard else 1 if f.hurt and s.rulings.finish_wounded_first else 2
-        key = (i == 0, f.commander, f.profile.name, f.hurt)
+        key = (i == 0, f.commander, f.profile.name, -f.hurt, i if spare(f) > 1 else 0)
         groups = first.setdefault(rank, {})
         groups[key] = (*groups.get(key, ()), i)
     return [[group for _, group in sorted(first[rank].items())] for rank in sorted(first)]
@@ -58,7 +58,7 @@ def share(g: G, target: int, stage: list[Group], kills: int, room: int) -> dict[
         slots = tuple(slot(e, group) for group in stage)
         ask = Split(prompt=f"kills on {e.name}", rules=g.cites, total=kills, slots=slots, caps=tuple(caps))
         shares = list(g.ask(g.state.winner, ask))
-    return {i: n for group, points in zip(stage, shares) for i, n in fill(e, group, points)}
+    return {i: n for group, points in zip(stage, shares) for i, n in fallen(e, group, points)}
 
 
 def slot(e: Element, group: Group) -> str:
@@ -68,15 +68,11 @@ def slot(e: Element, group: Group) -> str:
     return " ".join([*words, f"hurt {f.hurt}"] if f.hurt else words)
 
 
-def fill(e: Element, group: Group, points: int) -> list[tuple[int, int]]:
-    """Like figures fall one after the other, the last one first."""
-    out = []
-    for i in reversed(group):
-        taken = min(points, spare(e.figures[i]))
-        points -= taken
-        if taken:
-            out.append((i, taken))
-    return out
+def fallen(e: Element, group: Group, points: int) -> list[tuple[int, int]]:
+    """The hits of each: one who stands alone takes all, of those that are alike the last ones take one each."""
+    if len(group) == 1:
+        return [(group[0], points)] if points else []
+    return [(i, 1) for i in group[len(group) - points :]]
 
 
 @rule("pa.play.damage-rating")
@@ -91,8 +87,9 @@ def hurt(g: G, target: int, damage: dict[int, int]) -> int:
     g.change(target, figures=tuple(_after(f, now[i], saved.get(i), i in fallen) for i, f in enumerate(figures)))
     if fallen:
         take_off(g, target, fallen)
-    elif damage:
-        g.note("wounded", unit=target, hits=sum(damage.values()))
+    for i, f in enumerate(figures):
+        if i in damage and i not in down:
+            g.note("wounded", unit=target, figure=f.profile.name, hits=damage[i], left=spare(f))
     return len(fallen)
 
 
@@ -119,6 +116,8 @@ def take_off(g: G, target: int, fallen: list[int]) -> None:
     g.change(target, figures=tuple(rest), loose=e.loose or (lost_leader and len(rest) > 1), last=last, **changes)
     count(g, e, gone)
     g.note("killed", unit=target, figures=len(fallen), left=members(g.state[target]))
+    if any(f.commander for f in gone):
+        g.note("commander fell", unit=target, platoon=g.state.platoons[e.platoon].name)
     if not rest:
         g.note("destroyed", unit=target)
 

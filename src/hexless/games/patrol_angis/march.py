@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, act
+from hexless.kernel import Game, OneOf, Path, Place, Refusal, Spot, Stream, Way, act
 from hexless.moves.by_hand import Post, by_hand
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
@@ -14,16 +15,17 @@ from hexless.moves.walk import after
 from hexless.table import Base, Point, Terrain, crossing, within
 
 from ._sheet import rule
-from .measuring import TOUCH
+from .measuring import TOUCH, touching
 from .model import CM, Element, PatrolAngis, foes, friends
 from .movement import LEAST, Stride, climbing, length, level, on_way, price, pushing, swollen, turning
 from .overwatch import moments, react
 
-__all__ = ["Band", "Order", "choose_way", "closing", "grounded", "march", "move", "one_move", "soaring", "stride"]
+__all__ = ["Band", "Order", "can_leave", "choose_way", "closing", "grounded", "march", "move", "one_move", "soaring"]
 
 G = Game[PatrolAngis]
 Spots = tuple[Base, ...]
 ALOOF = TOUCH + 2  # ticks that keep two bases out of contact
+MANY = 40  # proposals that are tried before there is no way
 GROUND = {50: "pa.move-cost.paved", 200: "pa.move-cost.rough", 300: "pa.move-cost.dense"}
 RULES = {
     "too_far": "pa.move-cost.per-cm", "terrain": "pa.move-cost.impassable", "base": "pa.move-cost.through-friends",
@@ -40,6 +42,7 @@ class Order(NamedTuple):
     target: int | None = None  # it has to
     jets: bool = False  # on Jump Jets
     join: int | None = None  # it has to end in contact with this friend
+    away: bool = False  # it has to end out of contact: staying is no way
 
 
 # ---- where a Troop Element can go
@@ -132,8 +135,13 @@ class Band:
                 goals=self.state[order.target].bases if order.target is not None else (),
                 strays=e.loose or order.join is not None,
             )  # fmt: skip
-            self.known[end, way] = found if found is None else self.untangled(end, found)
+            found = found if found is None else self.untangled(end, found)
+            self.known[end, way] = None if found and order.away and self.held(found) else found
         return self.known[end, way]
+
+    def held(self, spots: Spots) -> bool:
+        """Whether somebody is still in contact with an enemy."""
+        return touching(spots, others_of(self.state, self.unit)[0])
 
     def untangled(self, end: Base, spots: Spots) -> Spots | None:
         """Strays that stayed behind may be in another's place: then all close up about the leader, if they can."""
@@ -155,13 +163,35 @@ def fall_in(s: PatrolAngis, unit: int, order: Order) -> Band:
 def marching(s: PatrolAngis, unit: int, order: Order, band: Band) -> March:
     """The leader's ways that his figures can follow."""
     rivals = [f.base for i in foes(s, s[unit].side) for f in s[i].figures[:2]] if order.contact else []
-    return March(
+    return (Away if order.away else March)(
         walk=band.walk,
         follow=band.follows,
         says=f"the others cannot keep within {s.rulings.cohesion_cm} cm",
         rule="pa.play.cohesion",
         contact=tuple(rivals),
     )
+
+
+class Away(March, frozen=True, kw_only=True):
+    """A move out of contact: whoever said that he moves away has to."""
+
+    def check(self, answer: Way) -> Refusal | None:
+        if not answer.points:
+            return Refusal("who moves away cannot stay", "pa.close-combat.engaged-fights-first")
+        return March.check(self, answer)
+
+    def sample(self, stream: Stream) -> Way:
+        way = March.sample(self, stream)
+        return way if way.points else self.suggest(1)[0]
+
+    def suggest(self, most: int) -> Sequence[Way]:
+        return [way for way in March.suggest(self, max(most, MANY)) if way.points][:most]
+
+
+def can_leave(s: PatrolAngis, unit: int, reach: int) -> bool:
+    """Whether some way of that cost leads out of contact, for all figures."""
+    orders = [Order(reach, away=True), *[Order(2 * s[unit].rate, away=True, jets=True)] * can_fly(s[unit])]
+    return any(marching(s, unit, order, fall_in(s, unit, order)).suggest(1) for order in orders)
 
 
 def closing(s: PatrolAngis, unit: int, order: Order) -> bool:

@@ -12,8 +12,9 @@ from hexless.table import Base, Piece, Point, Terrain, piece
 from .close_combat import fight
 from .model import CM, Element, Figure, Kind, Mission, PatrolAngis, Platoon, Profile, Weapon, members
 from .morale import check_morale
-from .ranged_fire import fire, targets
+from .ranged_fire import fire
 from .rulings import Rulings
+from .weapons import targets
 
 __all__ = ["ATTACKS"]
 

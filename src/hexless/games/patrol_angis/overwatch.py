@@ -9,8 +9,9 @@ from ._sheet import rule
 from .measuring import line
 from .model import CM, Element, PatrolAngis, foes
 from .movement import length, on_way
-from .ranged_fire import fire, guns
+from .ranged_fire import fire
 from .to_hit import too_much_cover
+from .weapons import guns
 
 __all__ = ["give_up", "moments", "react", "set_watch"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,92 +13,16 @@ from . import fields
 from ._sheet import rule
 from .armor import armor_save
 from .losses import apply_kills
-from .measuring import apart, bounded, clear_line, line_of_sight
-from .model import Element, Figure, PatrolAngis, Weapon, foes, members
+from .measuring import bounded, clear_line, line_of_sight
+from .model import Figure, PatrolAngis, Weapon, foes, members
 from .morale import Before, before, check_morale
-from .skills import call_in, caller, reported, sharpshooting, shock, spotted, without
-from .to_hit import cover_limit, in_range, intervening, to_hit, too_much_cover
+from .skills import call_in, sharpshooting, shock, without
+from .to_hit import cover_limit, intervening, to_hit, too_much_cover
+from .weapons import guns, hits_each, limited, loader, shots_left, targets
 
-__all__ = ["attack", "declare", "fire", "guns", "targets", "volley"]
+__all__ = ["attack", "declare", "fire", "volley"]
 
 G = Game[PatrolAngis]
-Guns = list[tuple[Weapon, tuple[int, ...]]]
-
-
-# ---- which weapons
-
-
-@rule("pa.ranged-fire.support-move-or-shoot", "pa.play.support-weapons")
-def limited(e: Element, weapon: Weapon) -> bool:
-    """Support and AoE weapons carried by Infantry are limited; those of vehicles and platforms are not."""
-    return e.kind == "infantry" and weapon.heavy
-
-
-@rule("pa.ranged-fire.support-one-shot-per-turn", "pa.ranged-fire.loader-second-shot")
-def shots_left(e: Element, f: Figure) -> bool:
-    """Once a turn, or twice with a loader."""
-    return f.shots == 0 or (f.shots == 1 and loader(e, f) is not None)
-
-
-def loader(e: Element, f: Figure) -> int | None:
-    """Another member who can load: he has not fired this turn, and serves nobody yet."""
-    for i, other in enumerate(e.figures):
-        if "loader" in other.profile.skills and other is not f and not other.fired and not other.loads:
-            return i
-    return None
-
-
-def usable(e: Element, f: Figure, weapon: Weapon, far: int, how: str, still: bool) -> bool:
-    """Whether a figure can use a weapon now, at this distance."""
-    if f.loads or not in_range(weapon, far) or ("maser" in weapon.traits and e.charge < fields.CHARGED):
-        return False
-    if not limited(e, weapon):
-        return True
-    return still and how != "return" and shots_left(e, f)
-
-
-def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> Guns:
-    """The weapons that can fire at a target, each with the figures that use it."""
-    if how == "support":
-        return off_table(s, shooter, target)
-    e, far = s.units[shooter], apart(s, shooter, target)
-    seen = clear_line(s, shooter, target)
-    found: dict[Weapon, tuple[int, ...]] = {}
-    for i, f in enumerate(e.figures):
-        for weapon in f.profile.weapons:
-            sighted = seen or ("indirect" in weapon.traits and spotted(s, shooter, target))
-            if sighted and "off-table" not in weapon.traits and usable(e, f, weapon, far, how, still):
-                found[weapon] = (*found.get(weapon, ()), i)
-                break
-    return list(found.items())
-
-
-def off_table(s: PatrolAngis, shooter: int, target: int) -> Guns:
-    """The support that Comms Gear can call on a target."""
-    i = caller(s[shooter])
-    if i is None or not reported(s, shooter, target):
-        return []
-    support: Guns = [(weapon, (i,)) for weapon in s[shooter].figures[i].profile.weapons if "off-table" in weapon.traits]
-    return support[:1]
-
-
-@lru_cache(maxsize=1 << 11)
-def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> tuple[int, ...]:
-    """The enemies that some weapon can fire at, those worth it first."""
-    armed = [t for t in foes(s, s[shooter].side) if guns(s, shooter, t, how, still)]
-    open_to = [t for t in armed if how == "support" or not too_much_cover(s, shooter, t)]
-    return tuple(sorted(open_to, key=lambda t: -promise(s, shooter, t, how, still)))
-
-
-def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> int:
-    """What a shot is worth: unsaved hits to be expected (in 64ths), by the points of a hit on the target."""
-    worth = 0
-    for weapon, users in guns(s, shooter, target, how, still):
-        hit = 9 - bounded(s.rulings, to_hit(s, shooter, target, weapon, how))
-        unsaved = bounded(s.rulings, armor_save(s, target, weapon.strength)) - 1
-        worth += weapon.dice * len(users) * hits_each(weapon.aoe) * hit * unsaved
-    e = s[target]
-    return worth * sum(f.profile.points // f.profile.DMR for f in e.figures) // len(e.figures)
 
 
 @rule("pa.play.line-of-sight", "pa.play.measuring", "pa.to-hit.beyond-range")
@@ -153,12 +76,18 @@ def attack(g: G, shooter: int, how: str = "", still: bool = False) -> None:
         if target is not None:
             g.call(fire, shooter, target, how, still)
         return
+    split_up(g, shooter, options, how, still)
+
+
+def split_up(g: G, shooter: int, options: Sequence[int], how: str, still: bool) -> None:
+    """A target for each kind of weapon; whoever has returned fire does so no more."""
     kinds = dict.fromkeys(w.name for t in options for w, _ in guns(g.state, shooter, t, how, still))
+    replied: list[int] = []
     for kind in kinds:
         able = [t for t in targets(g.state, shooter, how, still) if kind in _kinds(g.state, shooter, t, how, still)]
         target = declare(g, shooter, able, how, still) if able else None
-        if target is not None:
-            g.call(fire, shooter, target, how, still, kind)
+        if target is not None and g.call(fire, shooter, target, how, still, kind, target not in replied):
+            replied.append(target)
         if not g.state[shooter].here:
             return
 
@@ -181,8 +110,10 @@ def cite_limits(g: G, shooter: int, still: bool) -> None:
 
 
 @act
-def fire(g: G, shooter: int, target: int, how: str = "", still: bool = False, kind: str = "") -> None:
-    """Shooting: hit, save, cancel, apply, return fire, morale."""
+def fire(
+    g: G, shooter: int, target: int, how: str = "", still: bool = False, kind: str = "", reply: bool = True
+) -> bool:
+    """Shooting: hit, save, cancel, apply, return fire, morale; whether the target returned fire."""
     then = before(g.state, target)
     hit, kills, traits = g.call(shoot, shooter, target, how, still, kind)  # 1 and 2
     if hit and g.state[target].watch:
@@ -192,10 +123,10 @@ def fire(g: G, shooter: int, target: int, how: str = "", still: bool = False, ki
     fell = g.call(kills_on, target, kills) if kills else 0  # 4
     if "shocker" in traits:
         shock(g, target)
-    if how != "return" and g.state[shooter].here:
-        g.call(return_fire, target, shooter)  # 5
+    replied = reply and how != "return" and g.state[shooter].here and g.call(return_fire, target, shooter)  # 5
     if how != "return" or g.state.rulings.morale_after_return_fire:
         morale_after(g, target, fell, then)  # 6
+    return replied
 
 
 @rule("pa.ranged-fire.step-hit", "pa.ranged-fire.step-save", "pa.to-hit.base", "pa.armor-save.base",
@@ -249,12 +180,6 @@ def volley(g: G, dice: int, need: int, save: int, aoe: int = 0, free: int = 0, d
     hits = g.count(d8(dice), need, "to hit") * hits_each(aoe)
     rolled = max(0, hits - free)
     return hits, rolled - g.count(Pool(rolled, die), save, "armor save")
-
-
-@rule("pa.play.aoe-hits")
-def hits_each(aoe: int) -> int:
-    """Each success of an AoE weapon is worth its AoE number, of any other weapon one hit."""
-    return max(1, aoe)
 
 
 def spend_shots(g: G, shooter: int, weapon: Weapon, users: tuple[int, ...]) -> None:
@@ -331,20 +256,22 @@ def kills_on(g: G, target: int, kills: int) -> int:
     return apply_kills(g, target, kills)
 
 
-def return_fire(g: G, unit: int, at: int) -> None:
+def return_fire(g: G, unit: int, at: int) -> bool:
     """Step 5: surviving Infantry may shoot back."""
     s, e = g.state, g.state[unit]
-    if e.kind == "infantry" and e.figures and not too_much_cover(s, unit, at) and guns(s, unit, at, "return"):
-        shoot_back(g, unit, at)
+    able = e.kind == "infantry" and e.figures and not too_much_cover(s, unit, at) and guns(s, unit, at, "return")
+    return bool(able) and shoot_back(g, unit, at)
 
 
 @rule("pa.ranged-fire.return-fire", "pa.ranged-fire.return-fire-steps")
-def shoot_back(g: G, unit: int, at: int) -> None:
+def shoot_back(g: G, unit: int, at: int) -> bool:
     """Only with infantry weapons that are neither support nor AoE, by steps 1 to 4."""
     e = g.state[unit]
-    if g.may(e.side, f"{e.name} returns fire at {g.state[at].name}"):
-        g.note("return fire", unit=unit, target=at)
-        fire(g, unit, at, "return")
+    if not g.may(e.side, f"{e.name} returns fire at {g.state[at].name}"):
+        return False
+    g.note("return fire", unit=unit, target=at)
+    fire(g, unit, at, "return")
+    return True
 
 
 def morale_after(g: G, target: int, fell: int, then: Before) -> None:

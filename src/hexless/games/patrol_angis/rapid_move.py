@@ -14,9 +14,9 @@ G = Game[PatrolAngis]
 
 
 @rule("pa.rapid-move.three-moves")
-def rapid_move(g: G, unit: int) -> None:
-    """Up to three moves, and no shooting."""
+def rapid_move(g: G, unit: int, away: bool = False) -> None:
+    """Up to three moves, and no shooting; `away`, the first has to leave a fight."""
     for n in ("first", "second", "third"):
-        order = Order(g.state[unit].rate, f"rapid move, {n} of three")
+        order = Order(g.state[unit].rate, f"rapid move, {n} of three", away=away and n == "first")
         if one_move(g, unit, order, "pa.rapid-move.jump-jets") is None or not g.state[unit].here:
             return

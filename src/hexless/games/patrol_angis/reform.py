@@ -29,32 +29,42 @@ def valid(s: PatrolAngis, kind: str, figures: tuple[Figure, ...]) -> bool:
 
 
 def partners(s: PatrolAngis, unit: int) -> list[int]:
-    """Troop Elements of the same platoon and type that it could join, near enough to be tried."""
+    """Troop Elements of the same platoon and type that it can reach and join."""
     e = s[unit]
     found = []
     for i, o in enumerate(s.units):
         fits = o.here and i != unit and o.platoon == e.platoon and o.kind == e.kind and not o.watch
-        if fits and valid(s, e.kind, (*o.figures, *e.figures)) and _near(e, o):
+        if fits and valid(s, e.kind, (*o.figures, *e.figures)) and reaches(s, unit, i):
             found.append(i)
     return found
 
 
-def _near(e: Element, o: Element) -> bool:
-    reach = e.rate + 15 * CM
-    return (e.leader.x - o.leader.x) ** 2 + (e.leader.y - o.leader.y) ** 2 <= reach**2
+def reaches(s: PatrolAngis, unit: int, other: int) -> bool:
+    """Whether it is in contact with another, or can come into it with one move."""
+    e, o = s[unit], s[other]
+    far = e.rate + 15 * CM
+    if (e.leader.x - o.leader.x) ** 2 + (e.leader.y - o.leader.y) ** 2 > far**2:
+        return False
+    return touching(e.bases, o.bases) or closing(s, unit, joining(s, unit, other))
+
+
+def joining(s: PatrolAngis, unit: int, other: int) -> Order:
+    """The move into contact with a friend."""
+    return Order(s[unit].rate, "move to join", join=other)
 
 
 def parts(s: PatrolAngis, unit: int) -> list[int]:
-    """How many figures could go, the rest staying valid."""
+    """How many figures could go, they and the rest being valid."""
     e = s[unit]
     if e.kind == "portable":
         return []
-    return [n for n in range(1, len(e.figures)) if _both(s, e, n)]
+    return [n for n in range(1, len(e.figures)) if valid(s, e.kind, e.figures[:-n]) and _go(s, e, n)]
 
 
-def _both(s: PatrolAngis, e: Element, leaving: int) -> bool:
-    stay, go = e.figures[: len(e.figures) - leaving], e.figures[len(e.figures) - leaving :]
-    return valid(s, e.kind, stay) and valid(s, e.kind, go)
+def _go(s: PatrolAngis, e: Element, leaving: int) -> list[int]:
+    """Who may be among so many that leave, the last first; the leader stays, and only some may go alone."""
+    others = [i for i in range(len(e.figures) - 1, 0, -1) if leaving > 1 or valid(s, e.kind, (e.figures[i],))]
+    return others if valid(s, e.kind, tuple(e.figures[i] for i in others[:leaving])) else []
 
 
 def shrunk(e: Element) -> bool:
@@ -96,12 +106,8 @@ def join(g: G, unit: int) -> None:
     ask = OneOf(prompt=f"{e.name} joins", rules=g.cites, options=tuple(options),
                 labels=tuple(s[i].name for i in options), about="unit")  # fmt: skip
     other = g.ask(e.side, ask)
-    order = Order(e.rate, "move to join", join=other)
     if not touching(e.bases, s[other].bases):
-        if not closing(s, unit, order):
-            move(g, unit, Order(e.rate, "move"))
-        else:
-            move(g, unit, order)
+        move(g, unit, joining(s, unit, other))
     s = g.state
     if s[unit].here and s[other].here and touching(s[unit].bases, s[other].bases):
         merge(g, unit, other)
@@ -118,8 +124,10 @@ def merge(g: G, unit: int, other: int) -> None:
         other, figures=figures, full=len(figures) - sum(f.profile.platform for f in figures), tokens=tokens - both,
         fear=fear - both, did=(*o.did, *e.did), moved=o.moved or e.moved, jets=min(o.jets, e.jets),
         shell=o.shell and e.shell, protected=False, calmed=o.calmed or e.calmed, charge=0,
+        burning=max(o.burning, e.burning), banner=o.banner or e.banner,
     )  # fmt: skip
-    g.change(unit, figures=(), tokens=0, fear=0, watch=False, protected=False, last=(e.leader.x, e.leader.y))
+    g.change(unit, figures=(), tokens=0, fear=0, watch=False, protected=False, burning=0, banner=False,
+             last=(e.leader.x, e.leader.y))  # fmt: skip
     settle(g, other)
     g.note("joined", unit=unit, other=other, figures=len(figures))
 
@@ -150,7 +158,7 @@ def split(g: G, unit: int) -> None:
 def part(g: G, unit: int, leaving: int) -> int:
     """The figures that leave form a new Troop Element; its leader is the first of them."""
     e = g.state[unit]
-    gone = chosen(g, e, leaving)
+    gone = chosen(g, e, leaving, _go(g.state, e, leaving))
     going = tuple(f for i, f in enumerate(e.figures) if i in gone)
     staying = tuple(f for i, f in enumerate(e.figures) if i not in gone)
     number = sum(o.name.startswith(f"{e.name}/") for o in g.state.units) + 2
@@ -164,18 +172,15 @@ def part(g: G, unit: int, leaving: int) -> int:
     return both[1]
 
 
-def chosen(g: G, e: Element, leaving: int) -> list[int]:
+def chosen(g: G, e: Element, leaving: int, able: list[int]) -> list[int]:
     """Who leaves: figures that are alike are counted, not named; those farthest back go first."""
     groups: dict[tuple[str, bool], list[int]] = {}
-    for i in range(len(e.figures) - 1, 0, -1):
+    for i in able:
         f = e.figures[i]
         groups.setdefault((f.profile.name, f.commander), []).append(i)
-    shares = [leaving]
-    if len(groups) > 1:
-        slots = tuple(name + " (Commander)" * boss for name, boss in groups)
-        caps = tuple(len(group) for group in groups.values())
-        ask = Split(prompt="who leaves", rules=g.cites, total=leaving, slots=slots, caps=caps)
-        shares = list(g.ask(e.side, ask))
+    slots = tuple(name + " (Commander)" * boss for name, boss in groups)
+    caps = tuple(len(group) for group in groups.values())
+    shares = g.ask(e.side, Split(prompt="who leaves", rules=g.cites, total=leaving, slots=slots, caps=caps))
     return [i for group, n in zip(groups.values(), shares) for i in group[:n]]
 
 

@@ -10,8 +10,8 @@ from .march import others_of
 from .measuring import clear_line, line_of_sight
 from .model import PatrolAngis
 from .movement import price
-from .ranged_fire import targets
 from .to_hit import cover_limit, intervening
+from .weapons import targets
 
 __all__ = ["SURVEY"]
 

@@ -13,9 +13,9 @@ from .fields import charge
 from .initiative import initiative, place_tokens, with_tokens
 from .measuring import engaged
 from .model import CM, PatrolAngis, enemy_of
-from .ranged_fire import targets
+from .weapons import targets
 
-__all__ = ["holder", "outcome", "step", "victory_points"]
+__all__ = ["holder", "outcome", "seats", "step", "victory_points"]
 
 G = Game[PatrolAngis]
 HOLD = 5 * CM
@@ -37,6 +37,11 @@ def step(g: G) -> None:
             activation(g)
         case _:
             end_turn(g)
+
+
+def seats(s: PatrolAngis) -> tuple[str, ...]:
+    """Blue and red."""
+    return s.sides
 
 
 def outcome(s: PatrolAngis) -> Outcome | None:

@@ -1,0 +1,105 @@
+"""Which weapons can fire at whom: range, sight, what Infantry may do with support weapons, and who loads them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from . import fields
+from ._sheet import rule
+from .armor import armor_save
+from .measuring import apart, bounded, clear_line
+from .model import Element, Figure, PatrolAngis, Weapon, foes
+from .skills import caller, reported, spotted
+from .to_hit import in_range, to_hit, too_much_cover
+
+__all__ = ["Guns", "guns", "hits_each", "limited", "loader", "shots_left", "targets"]
+
+Guns = list[tuple[Weapon, tuple[int, ...]]]
+
+
+@rule("pa.ranged-fire.support-move-or-shoot", "pa.play.support-weapons")
+def limited(e: Element, weapon: Weapon) -> bool:
+    """Support and AoE weapons carried by Infantry are limited; those of vehicles and platforms are not."""
+    return e.kind == "infantry" and weapon.heavy
+
+
+@rule("pa.ranged-fire.support-one-shot-per-turn", "pa.ranged-fire.loader-second-shot")
+def shots_left(e: Element, f: Figure, busy: Collection[int] = ()) -> bool:
+    """Once a turn, or twice with a loader who is not busy."""
+    return f.shots == 0 or (f.shots == 1 and loader(e, f, busy) is not None)
+
+
+def loader(e: Element, f: Figure, busy: Collection[int] = ()) -> int | None:
+    """Another member who can load: he has not fired this turn, and serves nobody yet."""
+    for i, other in enumerate(e.figures):
+        able = "loader" in other.profile.skills and not other.fired and not other.loads
+        if able and other is not f and i not in busy:
+            return i
+    return None
+
+
+def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> Guns:
+    """The weapons that can fire at a target, each with the figures that use it."""
+    if how == "support":
+        return off_table(s, shooter, target)
+    e, far, seen = s.units[shooter], apart(s, shooter, target), clear_line(s, shooter, target)
+    sighted = seen or spotted(s, shooter, target)
+    reaching = {i: in_reach(e, f, far, seen, sighted) for i, f in enumerate(e.figures) if not f.loads}
+    loaders: dict[int, int] = {}  # by the figure that they serve
+    for i, able in reaching.items():
+        f = e.figures[i]
+        heavy = still and how != "return" and shots_left(e, f, loaders.values())
+        reaching[i] = able = [w for w in able if heavy or not limited(e, w)]
+        helper = loader(e, f, loaders.values()) if able and f.shots and limited(e, able[0]) else None
+        if helper is not None:
+            loaders[i] = helper
+    found: dict[Weapon, tuple[int, ...]] = {}
+    for i, able in reaching.items():
+        if able and i not in loaders.values():
+            found[able[0]] = (*found.get(able[0], ()), i)
+    return list(found.items())
+
+
+def in_reach(e: Element, f: Figure, far: int, seen: bool, sighted: bool) -> list[Weapon]:
+    """The weapons of a figure that can fire so far, the one that it prefers first; `sighted`, if only indirectly."""
+    return [
+        w
+        for w in f.profile.weapons
+        if in_range(w, far) and (seen or ("indirect" in w.traits and sighted))
+        and "off-table" not in w.traits and ("maser" not in w.traits or e.charge >= fields.CHARGED)
+    ]  # fmt: skip
+
+
+def off_table(s: PatrolAngis, shooter: int, target: int) -> Guns:
+    """The support that Comms Gear can call on a target."""
+    i = caller(s[shooter])
+    if i is None or not reported(s, shooter, target):
+        return []
+    support: Guns = [(weapon, (i,)) for weapon in s[shooter].figures[i].profile.weapons if "off-table" in weapon.traits]
+    return support[:1]
+
+
+@lru_cache(maxsize=1 << 11)
+def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> tuple[int, ...]:
+    """The enemies that some weapon can fire at, those worth it first."""
+    armed = [t for t in foes(s, s[shooter].side) if guns(s, shooter, t, how, still)]
+    open_to = [t for t in armed if how == "support" or not too_much_cover(s, shooter, t)]
+    return tuple(sorted(open_to, key=lambda t: -promise(s, shooter, t, how, still)))
+
+
+def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> int:
+    """What a shot is worth: unsaved hits to be expected (in 64ths), by the points of a hit on the target."""
+    worth = 0
+    for weapon, users in guns(s, shooter, target, how, still):
+        hit = 9 - bounded(s.rulings, to_hit(s, shooter, target, weapon, how))
+        unsaved = bounded(s.rulings, armor_save(s, target, weapon.strength)) - 1
+        worth += weapon.dice * len(users) * hits_each(weapon.aoe) * hit * unsaved
+    e = s[target]
+    return worth * sum(f.profile.points // f.profile.DMR for f in e.figures) // len(e.figures)
+
+
+@rule("pa.play.aoe-hits")
+def hits_each(aoe: int) -> int:
+    """Each success of an AoE weapon is worth its AoE number, of any other weapon one hit."""
+    return max(1, aoe)
