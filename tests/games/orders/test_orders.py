@@ -89,7 +89,9 @@ def test_rest_moves_takes_a_point_off_and_costs_one():
     assert kinds(s, 1) == ["rest"]  # anything else costs 4
     g = run(orders.carry_out, s, 1, "rest", answers=(STAY,))
     assert (g.state[1].sp, g.state.cp, g.state.ordered) == (1, 0, ((1, "activation"),))
-    assert run(orders.carry_out, s.change(1, sp=0), 1, "rest", answers=(STAY,)).state[1].sp == 0
+    fresh = led(BOSS, stand("near", "blue", 8, 5, command=0))
+    assert "rest" not in kinds(fresh, 1)  # there is no point to remove
+    assert "rest" in kinds(fresh.change(1, sp=1), 1)
 
 
 def test_smoke_goes_within_eight_inches_once_per_leader():

@@ -63,6 +63,7 @@ def walk(s: Orders, unit: int, double: bool = False, touch: Base | None = None, 
     others, names = others_for(s, unit)
     enemies = [s[i] for i in foes(s, e.side)]
     room = s.rulings.enemy_gap_in * INCH
+    keep = ((packed(tuple([f.base for f in enemies])), room),) if room and enemies else ()
     goals = [(o.x, o.y) for o in s.mission.objectives] + [(f.base.x, f.base.y) for f in enemies]
     goals.sort(key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)
     return Walk(
@@ -71,7 +72,7 @@ def walk(s: Orders, unit: int, double: bool = False, touch: Base | None = None, 
         allowance=(2 if double else 1) * e.move * INCH,
         costs=price(s, e, double),
         others=others,
-        keep=((packed(tuple([f.base for f in enemies])), room),) if room and enemies else (),
+        keep=keep,
         rules={
             "too_far": "or.order.double" if double else "or.order.move",
             "terrain": "or.terrain.impassable",
@@ -83,6 +84,7 @@ def walk(s: Orders, unit: int, double: bool = False, touch: Base | None = None, 
         touch=touch,
         rest=resting(s, e),
         stays=stays,
+        over=e.mobility == "jump" and s.rulings.jump_over_bases,
     )
 
 
