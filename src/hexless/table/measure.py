@@ -9,10 +9,10 @@ from typing import NamedTuple
 import msgspec
 
 from hexless.table import _lines
-from hexless.table.lengths import Point, half_up, root
+from hexless.table.lengths import Point, at_most, half_up, root
 from hexless.table.shapes import Base
 
-__all__ = ["Gap", "gap", "gap_to_edge", "gap_to_outline", "outline_touches", "within", "within_outline"]
+__all__ = ["Gap", "clear", "gap", "gap_to_edge", "gap_to_outline", "outline_touches", "within", "within_outline"]
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -45,16 +45,23 @@ def gap(a: Base, b: Base) -> Gap:
 
 
 def within(a: Base, b: Base, limit: int) -> bool:
-    """Whether the gap between two bases is at most `limit`, exactly; at the limit is within."""
+    """Whether the gap between two bases measures at most `limit`; at the limit is within, to half a tick: `EDGE`."""
     dx, dy = a.x - b.x, a.y - b.y
     square = dx * dx + dy * dy
     reach = limit + a.radius + b.radius
     if a.round and b.round:
-        return square <= reach * reach and reach >= 0
-    if square > (limit + a.span + b.span) ** 2:
+        return at_most(square, reach)
+    if square > (limit + a.span + b.span + 1) ** 2:
         return False
     near = _near(a, b)
-    return near.top <= reach * reach * near.bottom and reach >= 0
+    return at_most(near.top, reach, near.bottom)
+
+
+def clear(a: Base, b: Base, least: int) -> bool:
+    """Whether the gap between two bases is `least` or more, exactly."""
+    near = _near(a, b)
+    reach = least + a.radius + b.radius
+    return near.top >= reach * reach * near.bottom or reach <= 0
 
 
 def gap_to_outline(base: Base, outline: Sequence[Point]) -> Gap:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from hexless.games.horizon_wars.actions import carry_out
-from hexless.games.horizon_wars.charge import Fighter, clash, fight
+from hexless.games.horizon_wars.activation import carry_out
+from hexless.games.horizon_wars.clash import Fighter, clash
+from hexless.games.horizon_wars.fight import fight
 
 INCH = 1000
 

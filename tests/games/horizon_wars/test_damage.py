@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexless.games.horizon_wars.actions import activate
+from hexless.games.horizon_wars.activation import activate
 from hexless.games.horizon_wars.damage import damage, recover
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexless.games.horizon_wars.actions import activate, carry_out, reactors
+from hexless.games.horizon_wars.actions import reactors
+from hexless.games.horizon_wars.activation import activate, carry_out
 from hexless.games.horizon_wars.movement import move
 from hexless.kernel import IllegalAnswer
 
@@ -69,7 +70,6 @@ def test_rapid_move_and_shooting_never_share_an_activation(hw):
     assert hw.refused(s, activate, 0, script=["patrol+shoot", hw.to(10, 11), None, "rapid"]).rule == ban
     twice = hw.run(s, activate, 0, script=["rapid", hw.to(19, 10), "rapid", hw.to(28, 10)])
     assert hw.at(twice.state, 0) == (28000, 10000)
-    assert ban in twice.fired
 
 
 def test_rapid_mover_may_still_shoot_as_a_reaction(hw):

@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
-from hexless.games.horizon_wars.actions import activate, carry_out, reactors
-from hexless.games.horizon_wars.charge import fight
+from hexless.games.horizon_wars.actions import reactors
+from hexless.games.horizon_wars.activation import activate, carry_out
 from hexless.games.horizon_wars.damage import recover
+from hexless.games.horizon_wars.fight import fight
 from hexless.games.horizon_wars.movement import move
 from hexless.games.horizon_wars.rulings import Rulings
 from hexless.games.horizon_wars.shooting import cover, effective_range, has_line, shoot

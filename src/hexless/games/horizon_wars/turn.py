@@ -10,8 +10,8 @@ from hexless.ruleset.maps import Objective
 from hexless.table import Base, Bases
 
 from ._sheet import rule
-from .actions import activate
-from .model import Element, HorizonWars, enemy_of, friends
+from .activation import activate
+from .model import INCH, Element, HorizonWars, UnitId, enemy_of, friends
 from .movement import price, put
 
 __all__ = ["outcome", "step"]
@@ -42,9 +42,9 @@ def outcome(s: HorizonWars) -> Outcome | None:
 # ---- deployment
 
 
-def waiting(s: HorizonWars, side: str, reserves: bool = False) -> list[int]:
+def waiting(s: HorizonWars, side: str, reserves: bool = False) -> list[UnitId]:
     """The elements of a side that are still to be placed: its advance force, or its reserves."""
-    return [i for i, e in enumerate(s.units) if e.side == side and not e.placed and e.advance != reserves]
+    return [UnitId(i) for i, e in enumerate(s.units) if e.side == side and not e.placed and e.advance != reserves]
 
 
 def deploy(g: G) -> None:
@@ -59,7 +59,7 @@ def deploy(g: G) -> None:
     g.set(next=enemy_of(g.state, side))
 
 
-def put_down(g: G, unit: int) -> None:
+def put_down(g: G, unit: UnitId) -> None:
     """Place one element in its side's zone; where there is no room at all it is lost."""
     s, e = g.state, g.state[unit]
     zone = s.mission.zones[s.sides.index(e.side)]
@@ -83,7 +83,7 @@ def put_down(g: G, unit: int) -> None:
 def _kept_clear(s: HorizonWars, e: Element, other: Element) -> Base:
     """What nobody may be placed on: a base, and the least gap round it if it is an enemy's."""
     gap_in = s.rulings.min_enemy_gap_in if other.side != e.side else 0
-    return replace(other.base, radius=other.base.radius + gap_in * 1000)
+    return replace(other.base, radius=other.base.radius + gap_in * INCH)
 
 
 def reserves(g: G) -> None:
@@ -139,7 +139,7 @@ def chooser(s: HorizonWars, winner: str) -> str:
     return other if other in led and winner not in led else winner
 
 
-def ready(s: HorizonWars, side: str) -> list[int]:
+def ready(s: HorizonWars, side: str) -> list[UnitId]:
     """The elements of a side that have not been activated this turn."""
     return [i for i in friends(s, side) if not s[i].activated]
 

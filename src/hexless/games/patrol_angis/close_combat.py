@@ -8,13 +8,15 @@ from hexless.table import Base, fits
 
 from ._sheet import rule
 from .armor import armor_save
+from .band import Order, drill, others_of
 from .losses import apply_kills
-from .march import Order, drill, grounded, others_of, settle
+from .march import settle
 from .measuring import bounded, engaged, touching
 from .model import Element, PatrolAngis, fighters
 from .movement import price
 from .ranged_fire import shell, use_shell
 from .skills import attacks
+from .trail import grounded
 
 __all__ = ["blows", "choose_enemy", "clash", "fight", "may_fight"]
 

@@ -13,7 +13,7 @@ from .model import Element, Figure, PatrolAngis, Weapon, foes
 from .skills import caller, reported, spotted
 from .to_hit import in_range, to_hit, too_much_cover
 
-__all__ = ["Guns", "guns", "hits_each", "limited", "loader", "shots_left", "targets"]
+__all__ = ["Guns", "guns", "hits_each", "limited", "loader", "promise", "shots_left", "targets"]
 
 Guns = list[tuple[Weapon, tuple[int, ...]]]
 

@@ -1,0 +1,31 @@
+"""What the log says, event by event."""
+
+__all__ = ["PHRASES"]
+
+PHRASES = {
+    "roll": "{why}: {faces}",
+    "deployed": "{unit.name} is deployed",
+    "no room": "there is no room for {unit.name}",
+    "turn": "— turn {turn} —",
+    "initiative": "{winner} wins the initiative of turn {turn}; {first} goes first",
+    "activated": "{unit.name} is activated",
+    "held": "{unit.name} holds and stores a reaction",
+    "moved": "{unit.name} makes a {move} move",
+    "cancelled": "matches are taken away, left: {left}",
+    "shot": "{shooter.name} fires {dice} dice at {target.name}, effective range {need}: {hits} hits",
+    "damaged": "{unit.name} takes {hits} damage (F {F}, M {M}, A {A})",
+    "destroyed": "{unit.name} is destroyed",
+    "recovered": "{unit.name} recovers {points}",
+    "regained": "{unit.name} regains F {F}, M {M}, A {A}",
+    "charges": "{unit.name} charges {target.name}",
+    "halted": "{unit.name} halts an inch short of {target.name}",
+    "closed": "{unit.name} closes on {target.name}",
+    "countered": "{unit.name} counter-charges {target.name}",
+    "missed": "{unit.name} cannot reach {target.name} any more",
+    "reacts": "{unit.name} reacts to {actor.name}: {action}",
+    "clash": "scores {charger} to {target}",
+    "fought": "{charger.name} fights {target.name}: {winner} wins; charger takes {to_charger}, target {to_target}",
+    "shifted": "{unit.name} gives ground",
+    "objectives": "objectives: {held}; points {points}",
+    "over": "{winner} wins: {why}",
+}
