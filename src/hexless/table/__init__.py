@@ -31,7 +31,7 @@ from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, pack
-from hexless.table.sight import Block, Lines, Sight, sees, sight, sight_all
+from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
 
@@ -64,6 +64,7 @@ __all__ = [
     "Stop",
     "Template",
     "Terrain",
+    "Tops",
     "arc",
     "at_most",
     "clear",
@@ -81,6 +82,7 @@ __all__ = [
     "outline_touches",
     "pack",
     "piece",
+    "raised",
     "reach",
     "route",
     "sees",

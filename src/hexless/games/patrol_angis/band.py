@@ -10,17 +10,17 @@ from typing import NamedTuple
 from hexless.kernel import Refusal, Stream, Way
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
-from hexless.table import Base, Point
+from hexless.table import CONTACT, Base, Point
 
 from ._sheet import rule
-from .measuring import TOUCH, touching
+from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes, friends
 from .movement import LEAST, Stride, price, swollen
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "marching", "others_of"]
 
 Spots = tuple[Base, ...]
-ALOOF = TOUCH + 2  # ticks that keep two bases out of contact
+ALOOF = CONTACT + 2  # ticks that keep two bases out of contact
 MANY = 40  # proposals that are tried before there is no way
 RULES = {
     "too_far": "pa.move-cost.per-cm", "terrain": "pa.move-cost.impassable", "base": "pa.move-cost.through-friends",
