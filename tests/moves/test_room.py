@@ -6,37 +6,14 @@ import random
 from math import cos, pi, sin
 
 import pytest
+from moves.tables import SIDE, crowd
 
 from hexless.moves import contacts, room
 from hexless.moves.packed import packed
 from hexless.moves.room import places
-from hexless.table import CONTACT, Base, Bases, Point, Terrain, _fast, _rims, fits, gap, piece, within, within_outline
+from hexless.table import CONTACT, Base, Bases, Point, Terrain, _fast, _rims, fits, gap, piece, within_outline
 
-SIDE = 12000
 ROUND = [(cos(2 * pi * k / 360), sin(2 * pi * k / 360)) for k in range(360)]
-
-
-def crowd(rng: random.Random, count: int, rectangles: bool = False) -> tuple[Terrain, list[Base]]:
-    """A small table full of bases that do not overlap, and some walls."""
-    walls = []
-    for i in range(rng.randint(0, 3)):
-        x, y, w, d = (rng.randint(0, SIDE - 3000) for _ in range(4))
-        turn = rng.randint(-900, 900)
-        corners = [(x, y), (x + w // 4 + 50, y + turn), (x + w // 4, y + d // 4 + 1000), (x - turn // 2, y + d // 4)]
-        made = piece(f"wall {i}", [(max(0, min(SIDE, px)), max(0, min(SIDE, py))) for px, py in corners], traits=["w"])
-        walls += [] if Terrain(SIDE, SIDE, (made,)).faults() else [made]
-    terrain = Terrain(SIDE, SIDE, tuple(walls))
-    bases: list[Base] = []
-    for _ in range(400):
-        x, y = rng.randint(0, SIDE), rng.randint(0, SIDE)
-        new = Base(x, y, rng.choice((400, 500, 750, 1000)))
-        if rectangles and rng.random() < 0.5:
-            new = Base(x, y, 0, rng.randint(500, 2500), rng.randint(500, 1500), rng.randint(-9, 9), rng.randint(1, 9))
-        if terrain.fits_table(new) and not any(within(new, other, 0) for other in bases):
-            bases.append(new)
-        if len(bases) == count:
-            break
-    return terrain, bases
 
 
 def free(terrain: Terrain, base: Base, others: Bases) -> bool:
@@ -154,6 +131,7 @@ def test_the_rims_kernel_and_its_twin_agree():
         out = []
         for kernels, convert in ((_fast.load(_rims), _fast.floats), (_fast.plain(_rims), list)):
             room_ = convert([0.0] * 2000)
-            count = kernels.crossings(convert(rims), 7, convert([5.0, 5.0, 50.0, 50.0]), room_)
-            out.append((int(count), [float(v) for v in room_]))
+            box, gates = convert([5.0, 5.0, 50.0, 50.0]), convert([0.0] * 2000)
+            count = kernels.crossings(convert(rims), 7, box, room_), kernels.gates(convert(rims), 2.0, 9.0, box, gates)
+            out.append((*map(int, count), [float(v) for v in (*room_, *gates)]))
         assert out[0] == out[1]

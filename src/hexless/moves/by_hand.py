@@ -52,7 +52,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
             return None
         if any(overlaps(spot, other) for other in self.taken):
             return self._refuse("base", spot)
-        fault = self.drill.fault(self.base, spot, self.reach, self.via, self.leader, self.near)
+        fault = self.drill.fault(self.base, spot, self.reach, self.via, self.leader, self.near, bent=True)
         if fault == "link" and self.follow is not None:
             return None if self._joined(spot, *self.follow) else self._refuse(fault, spot)
         if not fault and not self.rest((spot,)):
@@ -61,7 +61,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
 
     def _joined(self, spot: Base, base: Base, reach: int | None) -> bool:
         """Whether the next fighter can join one who stands apart, and the rest still find places."""
-        if self.drill.blocked(self.base, spot, self.reach, self.via):
+        if self.drill.blocked(self.base, spot, self.reach, self.via, bent=True):
             return False
         taken = (*self.taken, spot)
         partner = choose(self.drill, base, reach, self.via, self.before, self.leader, taken, (spot,))

@@ -8,7 +8,8 @@ proposal is legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, islice
 from math import isqrt
 from typing import Any
 
@@ -26,6 +27,7 @@ __all__ = ["Drill", "March", "arrange"]
 Spots = Iterator[tuple[int, int]]
 Prefer = Callable[[Base], int]
 ENOUGH = 6  # legal places that are compared, where one is preferred to another
+BENDS = 6  # places to which a way round is looked for
 SLACK = 2  # ticks: whole numbers cannot always keep an exact distance
 
 
@@ -43,18 +45,28 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
     rest: Costs | None = None  # ground that may be crossed, but where nobody may end
 
     def fault(
-        self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], leader: Base, near: Sequence[Base]
+        self,
+        start: Base,
+        spot: Base,
+        reach: int | None,
+        via: Sequence[Point],
+        leader: Base,
+        near: Sequence[Base],
+        bent: bool = False,
     ) -> str:
-        """Why a fighter may not end here ("" if it may); `reach` None: it is put down and does not walk."""
+        """Why a fighter may not end here ("" if it may); `reach` None: it is put down and does not walk.
+
+        bent: he may go round what stands between; else only straight, or along the leader's way.
+        """
         if not within(spot, leader, self.leash):
             return "leash"
         if not any(within(spot, other, self.link) for other in near):
             return "link"
         if self.tie is not None and not within(spot, self.tie, self.link):
             return "tie"
-        return self.blocked(start, spot, reach, via)
+        return self.blocked(start, spot, reach, via, bent)
 
-    def blocked(self, start: Base, spot: Base, reach: int | None, via: Sequence[Point]) -> str:
+    def blocked(self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], bent: bool = False) -> str:
         """Why a fighter cannot get here at all, whatever the others do."""
         if not self.terrain.fits_table(spot):
             return "off_table"
@@ -71,7 +83,14 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
             return ""
         if distance((start.x, start.y), (spot.x, spot.y)) > reach * 2:
             return "too_far"
-        return "" if self._walks(start, spot, reach, via) else "too_far"
+        return "" if self._walks(start, spot, reach, via) or (bent and self._turns(start, spot, reach)) else "too_far"
+
+    def _turns(self, start: Base, spot: Base, reach: int) -> bool:
+        """Whether a way leads there round whatever stands between."""
+        if distance((start.x, start.y), (spot.x, spot.y)) > reach:
+            return False
+        walk = Walk(terrain=self.terrain, base=start, allowance=reach, costs=self.costs, others=self.others)
+        return any(True for _ in walk.to([spot.centre]))
 
     def _walks(self, start: Base, spot: Base, reach: int, via: Sequence[Point]) -> bool:
         """Straight, or along the leader's way."""
@@ -188,20 +207,26 @@ def _last(
     near: Sequence[Base],
 ) -> Base | None:
     """A place where no candidate was one: the nearest to the leader of those that decide whether there is any."""
-    room = _rims(drill, start, taken).within(leader, drill.leash)
-    for other in near:
-        room.within(other, drill.link)
+    room = _rims(drill, start, taken).within(leader, drill.leash).within_any(near, drill.link)
     if reach is not None:
         room.from_here(reach)
 
-    def legal(spot: Point) -> bool:
+    def legal(spot: Point, bent: bool = False) -> bool:
         there = start.at(*spot)
         return not any(overlaps(there, other) for other in taken) and not drill.fault(
-            start, there, reach, via, leader, near
+            start, there, reach, via, leader, near, bent
         )
 
     found = room.find(legal, leader.centre)
+    if found is None and reach is not None:
+        some = islice(room.places(lambda spot: _stands(drill, start.at(*spot), leader, taken, near)), BENDS)
+        found = next((spot for spot in some if legal(spot, bent=True)), None)
     return start.at(*found) if found else None
+
+
+def _stands(drill: Drill, spot: Base, leader: Base, taken: Sequence[Base], near: Sequence[Base]) -> bool:
+    """Whether a fighter could be put down there."""
+    return not any(overlaps(spot, other) for other in taken) and not drill.fault(spot, spot, None, (), leader, near)
 
 
 def _rims(drill: Drill, start: Base, taken: Sequence[Base]) -> Room:
@@ -270,7 +295,7 @@ def _closest(
     return start
 
 
-class March(msgspec.Struct, frozen=True, kw_only=True):
+class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A leader's move: the ways of a `Walk` that the others can follow. Staying where he is, is always one."""
 
     walk: Walk
@@ -292,15 +317,14 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
 
     def sample(self, stream: Stream) -> Way:
         mood = stream.below(3)  # into contact, towards something, or anywhere
-        points = self._contacts() if mood else []
-        points = points if mood == 1 else stream.shuffled(points)
-        tries = [Way((point,)) for point in points[:3]]
+        ways = self._contacts if mood else []
+        tries = (ways if mood == 1 else stream.shuffled(ways))[:3]
         tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
         tries += [self.walk.sample(stream) for _ in range(2)]
         return next((way for way in tries if self.check(way) is None), Way())
 
     def suggest(self, most: int) -> Sequence[Way]:
-        ways = [Way((point,)) for point in self._contacts()]
+        ways = list(self._contacts)
         ways += [way for way in self.walk.suggest(most) if way not in ways]
         legal: list[Way] = []
         for way in ways:
@@ -310,13 +334,17 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
                 legal.append(way)
         return legal or [Way()]
 
-    def _contacts(self) -> list[Point]:
-        """Places in contact with what is worth it, if they are near enough to be reached at all."""
+    @cached_property
+    def _contacts(self) -> list[Way]:
+        """Ways into contact with what is worth it: between two of them, then with each."""
         base, reach = self.walk.base, self.walk.allowance
         goals = [goal for goal in self.contact if within(base, goal, reach)]
         spots = [spot for a, b in combinations(goals, 2) for spot in _between(base, a, b)][:4]
-        spots += [Point(*spot) for goal in goals for spot in _ring(base, goal, 0)[:3]]
-        return [p for p in spots[:10] if distance(p, (base.x, base.y)) <= reach]
+        near = [spot for spot in spots if distance(spot, (base.x, base.y)) <= reach]
+        ways = [Way((spot,)) for spot in near]
+        for goal in goals[:4]:
+            ways += islice(msgspec.structs.replace(self.walk, touch=goal).suggest(3), 3)
+        return ways
 
     def wire(self) -> dict[str, Any]:
         return self.walk.wire()

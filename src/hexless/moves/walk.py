@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
-from hexless.table import Base, Bases, Costs, Route, Stop, Terrain, distance, fits, gap, reach, route, show, toll
+from hexless.table import (
+    CONTACT,
+    Base,
+    Bases,
+    Costs,
+    Route,
+    Stop,
+    Terrain,
+    detours,
+    distance,
+    fits,
+    gap,
+    reach,
+    route,
+    show,
+    tight,
+    toll,
+    within,
+)
 
 from .packed import NOBODY
 from .room import contacts, touching
 
-__all__ = ["Walk", "after", "refusal"]
+__all__ = ["Walk", "after", "into_contact", "refusal"]
 
 Point = tuple[int, int]
 
@@ -44,11 +62,29 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     touch: Base | None = None  # the way must end in contact with it
     rest: Costs | None = None  # ground that may be crossed, but where no way may end
     stays: bool = False  # staying is proposed first
+    over: bool = False  # others may be crossed, but no way may end on them
+
+    @property
+    def _barring(self) -> Bases:
+        """The bases that bar the way."""
+        return NOBODY if self.over else self.others
+
+    @property
+    def _keeping(self) -> tuple[tuple[Bases, int], ...]:
+        """The bases that matter where the way ends."""
+        return (*self.keep, (self.others, 0)) if self.over else self.keep
 
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
         return route(
-            self.terrain, self.base, way.points, self.costs, self.allowance, self.others, self.keep, face=way.facing
+            self.terrain,
+            self.base,
+            way.points,
+            self.costs,
+            self.allowance,
+            self._barring,
+            self._keeping,
+            face=way.facing,
         )
 
     def check(self, answer: Way) -> Refusal | None:
@@ -72,7 +108,14 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _free(self, way: Way) -> bool:
         price = toll(
-            self.terrain, self.base, way.points, self.costs, self.allowance, self.others, self.keep, face=way.facing
+            self.terrain,
+            self.base,
+            way.points,
+            self.costs,
+            self.allowance,
+            self._barring,
+            self._keeping,
+            face=way.facing,
         )
         return price is not None
 
@@ -91,31 +134,72 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return Way()
 
     def suggest(self, most: int) -> Sequence[Way]:
-        ways: list[Way] = []
         still = () if self.touch and not touching(self.base, self.touch) else (Way(),)
-        for point in self._proposals:
-            if len(ways) >= max(1, most - len(still)):  # the first is never to stay, if there is a way
-                break
-            way = Way((point,))
-            if self._free(way) and self.check(way) is None:
-                ways.append(way)
-        if self.touch and not ways and not still:
-            ways = self._detours(most)
+        if self.touch and not still:
+            return list(islice(self.to(self._proposals), most))
+        wanted = max(1, most - len(still))  # the first is never to stay, if there is a way
+        ways = islice(self._straight(self._proposals), wanted)
         return ([*still, *ways] if self.stays else [*ways, *still])[:most]
 
-    def _detours(self, most: int) -> list[Way]:
-        """Ways into contact round whatever stands between, where no straight one leads there."""
-        field = reach(self.terrain, self.base, self.allowance, self.costs, self.others)
-        ways = (Way(way) for point in self._proposals if (way := field.path_to(point)))
-        return list(islice((way for way in ways if self.check(way) is None), most))
+    def to(self, points: Sequence[Point]) -> Iterator[Way]:
+        """Legal ways to some places: the straight ones in their order; only where there are none, those that bend."""
+        found = False
+        for way in self._straight(points):
+            found = True
+            yield way
+        if not found:
+            yield from self._bent(points)
+
+    def _straight(self, points: Sequence[Point]) -> Iterator[Way]:
+        for point in points:
+            way = Way((point,))
+            if self._free(way) and self.check(way) is None:
+                yield way
+
+    def _bent(self, points: Sequence[Point]) -> Iterator[Way]:
+        """Ways round whatever stands between, pulled tight if they are too long otherwise."""
+        ground = self.terrain, self.base, points, self.allowance * 100 // self._cheapest, self.costs, self._barring
+        for bends in chain(detours(*ground), self._by_field(points)):
+            for way in self._shorter(bends):
+                if self.check(way) is None:
+                    yield way
+                    break
+
+    def _by_field(self, points: Sequence[Point]) -> Iterator[Sequence[Point]]:
+        """Ways by the field of costs, where the ground is not all alike."""
+        if any(percent > 0 for _, percent in self.costs.pieces):
+            field = reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
+            yield from (way for point in points if (way := field.path_to(point)))
+
+    def _shorter(self, points: Sequence[Point]) -> Iterator[Way]:
+        """A way, then straight at whom it has to touch from its last bend, then pulled tight."""
+        yield Way(tuple(points))
+        if self.touch and len(points) > 1:
+            ends = contacts(
+                self.terrain, self.base.at(*points[-2]), self.touch, self.costs, self.others, rest=self.rest
+            )
+            points = (*points[:-1], *ends[:1]) if ends else points
+            yield Way(tuple(points))
+        price = toll(self.terrain, self.base, points, self.costs, None, self._barring)
+        if price is None or price <= self.allowance + self.allowance // 64 + 8:  # bends are never that much too wide
+            yield Way(tight(self.terrain, self.base, points, self.costs, self._barring))
 
     @cached_property
-    def _proposals(self) -> list[Point]:
+    def _cheapest(self) -> int:
+        """The percent of the easiest ground there is."""
+        return min([100, *(percent for _, percent in self.costs.pieces if percent > 0)])
+
+    @cached_property
+    def _proposals(self) -> Sequence[Point]:
         """Straight towards what matters, then all round: far, half-way and near."""
         here, reach = (self.base.x, self.base.y), self.allowance
         if self.touch:
-            return [*contacts(self.terrain, self.base, self.touch, self.costs, self.others, rest=self.rest,
-                              keep=self.keep)]  # fmt: skip
+            far = self.allowance * 100 // self._cheapest + CONTACT
+            if not within(self.base, self.touch, far):
+                return []
+            return contacts(
+                self.terrain, self.base, self.touch, self.costs, self.others, rest=self.rest, keep=self.keep
+            )
         if reach <= 0:
             return []
         points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
@@ -134,6 +218,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def key(self) -> str:
         return f"{show(self.allowance)} from {self.base.x},{self.base.y}"
+
+
+def into_contact(walk: Walk, target: Base) -> Way | None:
+    """A way of a walk into contact with a target, straight or round what stands between; None: there is none."""
+    ways = msgspec.structs.replace(walk, touch=target).suggest(1)
+    return ways[0] if ways else None
 
 
 FAR = Base(-(1 << 19), -(1 << 19))  # nowhere near the table
@@ -180,7 +270,9 @@ def refusal(stop: Stop, ground: Any) -> Refusal:
         "terrain": f"{name} is in the way",
         "base": f"{name} is in the way",
         "off_table": "that leaves the table",
-        "too_close": f"that ends {show(stop.amount)} too close to {name}",
+        "too_close": f"that ends {show(stop.amount)} too close to {name}"
+        if stop.amount > 1
+        else f"that ends on {name}",
         "no_fit": "the base does not fit there",
     }[stop.what]
     return Refusal(says, ground.rules.get(stop.what, ground.rules.get("", "")), msgspec.to_builtins(stop))

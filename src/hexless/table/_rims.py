@@ -1,6 +1,7 @@
 """Kernels of `room`: where the rims of things cross. See `_fast`.
 
-A rim is a row of 5 numbers: 0, centre x, y, radius, spare (a circle), or 1, start x, y, end x, y (a side).
+A rim is a row of 5 numbers: 0, centre x, y, radius, kind (a circle), or 1, start x, y, end x, y (a side). The kind of
+a circle is 1 where no place is inside it, 2 where none is outside, else 0.
 Crossings are float64 in one fixed order of operations; whoever uses them rounds them and judges the places anew,
 so near misses (up to a tick) are taken for crossings.
 """
@@ -18,6 +19,11 @@ def _put(x: float, y: float, box: Floats, out: Floats, count: int) -> int:
     """Keep a crossing inside the box; the new number of crossings, also where there is no room for it."""
     if not (box[0] <= x <= box[2] and box[1] <= y <= box[3]):
         return count
+    for k in range(4, len(box) - 3, 4):
+        dx = x - box[k]
+        dy = y - box[k + 1]
+        if (dx * dx + dy * dy < box[k + 2]) == (box[k + 3] > 0.0):
+            return count
     if 2 * count + 1 < len(out):
         out[2 * count] = x
         out[2 * count + 1] = y
@@ -86,9 +92,10 @@ def _sides(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, ex:
 
 
 def crossings(rims: Floats, first: int, box: Floats, out: Floats) -> int:
-    """The corners inside the box that the first rims make with all others: ends of sides, and crossings.
+    """The corners that the first rims make with all others in the box: ends of sides, and crossings.
 
-    How many there are; as many as there is room for are left in `out`.
+    How many there are; as many as there is room for are left in `out`. The box is followed by four numbers for each
+    circle that bounds them: centre x, y, radius squared, 1 to be outside or 0 to be inside.
     """
     count = 0
     n = len(rims) // 5
@@ -111,4 +118,37 @@ def crossings(rims: Floats, first: int, box: Floats, out: Floats) -> int:
             else:
                 count = _sides(rims[a + 1], rims[a + 2], rims[a + 3], rims[a + 4], rims[b + 1], rims[b + 2],
                                rims[b + 3], rims[b + 4], box, out, count)  # fmt: skip
+    return count
+
+
+def gates(rims: Floats, low: float, high: float, box: Floats, out: Floats) -> int:
+    """The middles of the gaps between circles, and between circles and sides, that are `low` to `high` wide."""
+    count = 0
+    n = len(rims) // 5
+    for i in range(n):
+        a = 5 * i
+        if rims[a] > 0.0:
+            continue
+        for j in range(n):
+            b = 5 * j
+            x, y, r = rims[b + 1], rims[b + 2], rims[b + 3]
+            if rims[b] > 0.0:
+                dx = rims[b + 3] - x
+                dy = rims[b + 4] - y
+                square = dx * dx + dy * dy
+                t = (dx * (rims[a + 1] - x) + dy * (rims[a + 2] - y)) / square if square > 0.0 else 0.0
+                if not 0.0 < t < 1.0:
+                    continue
+                x, y, r = x + t * dx, y + t * dy, 0.0
+            elif j <= i:
+                continue
+            dx = x - rims[a + 1]
+            dy = y - rims[a + 2]
+            square = dx * dx + dy * dy
+            both = rims[a + 3] + r
+            if square < (low + both) * (low + both) or square > (high + both) * (high + both) or square == 0.0:
+                continue
+            far = sqrt(square)
+            part = (rims[a + 3] + (far - both) / 2.0) / far
+            count = _put(rims[a + 1] + part * dx, rims[a + 2] + part * dy, box, out, count)
     return count

@@ -332,3 +332,33 @@ def _deciding(inside: Ints) -> int:
         if inside[k] == 3:
             return k
     return -1
+
+
+def open_from(flat: Ints, walls: Ints, rows: Ints, start: Ints, at: int, spots: Ints, way: Ints, r: int,
+    out: Ints,
+) -> None:  # fmt: skip
+    """Which spots (x, y, ...) a disc of radius r can go to in a straight line from spot `at`: 1 for each that it can.
+
+    `start` is where its whole way begins (what it overlaps there it may leave); `way` is room for three places.
+    """
+    for k in range(len(spots) // 2):
+        way[0], way[1] = start[0], start[1]
+        way[2], way[3] = spots[2 * at], spots[2 * at + 1]
+        way[4], way[5] = spots[2 * k], spots[2 * k + 1]
+        out[k] = 1 if _free_leg(flat, walls, rows, way, r) else 0
+
+
+def _free_leg(flat: Ints, walls: Ints, rows: Ints, way: Ints, r: int) -> bool:
+    """Whether nothing is in the way from the second to the third place, for who started at the first."""
+    px, py = way[2], way[3]
+    dx, dy = way[4] - px, way[5] - py
+    first = NONE
+    for k in range(len(walls)):
+        first = min(first, _wall(flat, 1 + 12 * walls[k], way[0], way[1], px, py, dx, dy, r))
+        if first < NONE:
+            return False
+    for j in range(len(rows) // 20):
+        first = min(first, _body(rows, 20 * j, way[0], way[1], px, py, dx, dy, r))
+        if first < NONE:
+            return False
+    return first == NONE

@@ -12,8 +12,8 @@ from math import isqrt
 from typing import Any
 
 from hexless.table import _fast, _field
+from hexless.table.detours import tight
 from hexless.table.lengths import Point
-from hexless.table.path import toll
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Costs, Terrain
 
@@ -86,21 +86,7 @@ class Reach:
         while node != self._start:
             way.append(self._place(node))
             node = int(self._from[node])
-        return self._tightened(way[::-1])
-
-    def _price(self, way: Sequence[Point]) -> int | None:
-        return toll(self.terrain, self.base, way, self.costs, None, self.others)
-
-    def _tightened(self, way: list[Point]) -> tuple[Point, ...]:
-        """Leave out the corners that are not needed, from the far end on."""
-        price, k = self._price(way), len(way) - 2
-        while k >= 0:
-            fewer = way[:k] + way[k + 1 :]
-            less = self._price(fewer)
-            if way[k] == way[k + 1] or (less is not None and (price is None or less <= price)):
-                way, price = fewer, less
-            k -= 1
-        return tuple(way)
+        return tight(self.terrain, self.base, way[::-1], self.costs, self.others, cuts=0)
 
     def points(self) -> tuple[Point, ...]:
         """The places of all reachable cells, row by row."""

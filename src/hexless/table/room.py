@@ -26,6 +26,7 @@ Legal = Callable[[Point], bool]
 Row = tuple[float, float, float, float, float]
 Spot = tuple[float, float]
 Draw = tuple[Callable[[Base, Any, float], list[Row]], Any, int, int]  # how, of what, how far, which side is safe
+FREE, KEEP_OUT, STAY_IN = 0.0, 1.0, 2.0  # kinds of circles: which side of them is no place
 BESIDE = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 ROUND = (
     (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
@@ -62,22 +63,27 @@ class Room:
 
     def clear_of(self, others: Iterable[Base], gap: int = 0) -> Room:
         """It overlaps none of these bases, or keeps a gap to them; a base centred where it stands is itself."""
-        self._draws += [(_about, other, gap, 1) for other in others if other.centre != self.base.centre]
+        self._draws += [(_clear, other, gap, 1) for other in others if other.centre != self.base.centre]
         return self
 
     def off(self, terrain: Terrain, costs: Costs) -> Room:
         """It stands on no impassable piece."""
-        self._draws += [(_outside, terrain.pieces[int(index)].outline, 0, 1) for index in costs.walls]
+        self._draws += [(_off, terrain.pieces[int(index)].outline, 0, 1) for index in costs.walls]
         return self
 
     def within(self, other: Base, limit: int) -> Room:
-        """It is at most so far from a base. Of several such calls one may suffice: the judge decides."""
-        self._draws.append((_about, other, limit, -1))
+        """It is at most so far from a base."""
+        self._draws.append((_near, other, limit, -1))
+        return self
+
+    def within_any(self, others: Iterable[Base], limit: int) -> Room:
+        """It is at most so far from one of these bases; which of them, the judge decides."""
+        self._draws += [(_about, other, limit, -1) for other in others]
         return self
 
     def from_here(self, limit: int) -> Room:
         """Its centre moves at most so far from where it stands."""
-        self._draws.append((_about_centre, self.base.centre, limit, -1))
+        self._draws.append((_at_most, self.base.centre, limit, -1))
         return self
 
     def near(self, outline: Sequence[tuple[int, int]], limit: int) -> Room:
@@ -118,8 +124,8 @@ class Room:
         """Where the rims cross, drawn so far on the safe side."""
         drawn = (draw(self.base, thing, far + side * spare) for draw, thing, far, side in self._draws)
         rows = self._target + [row for some in drawn for row in some if _meets(row, self._box)]
-        rims = _fast.floats(value for row in rows for value in row)
-        box, kernels = _fast.floats(self._box), _fast.load(_rims)
+        rims, kernels = _fast.floats(value for row in rows for value in row), _fast.load(_rims)
+        box = _fast.floats([*self._box, *(value for row in rows if row[0] == 0.0 and row[4] for value in _bound(row))])
         count = len(self._target) or len(rows)
         out = _fast.filled(2 * 64, 0.0, "float64")
         found = int(kernels.crossings(rims, count, box, out))
@@ -145,6 +151,13 @@ def _counter_clockwise(outline: Sequence[tuple[int, int]]) -> tuple[Point, ...]:
     return points if area >= 0 else points[::-1]
 
 
+def _bound(row: Row) -> tuple[float, float, float, float]:
+    """A circle that bounds places, for the kernel: two ticks are left to rounding."""
+    _, x, y, r, kind = row
+    r = max(0.0, r - 2.0) if kind == KEEP_OUT else r + 2.0
+    return x, y, r * r, 1.0 if kind == KEEP_OUT else 0.0
+
+
 def _meets(row: Row, box: Sequence[float]) -> bool:
     """Whether a rim comes anywhere near the box."""
     kind, a, b, c, d = row
@@ -152,15 +165,29 @@ def _meets(row: Row, box: Sequence[float]) -> bool:
     return x0 <= box[2] + 2 and y0 <= box[3] + 2 and x1 >= box[0] - 2 and y1 >= box[1] - 2
 
 
-def _about_centre(base: Base, centre: Point, far: float) -> list[Row]:
-    """The centres so far from a point."""
-    return [(0.0, float(centre.x), float(centre.y), max(0.0, far), 0.0)]
+def _at_most(base: Base, centre: Point, far: float) -> list[Row]:
+    """The centres so far from a point, and no farther."""
+    return [(0.0, float(centre.x), float(centre.y), max(0.0, far), STAY_IN)]
+
+
+def _clear(base: Base, other: Base, apart: float) -> list[Row]:
+    """`_about`, where nothing nearer is a place."""
+    return _kinds(_about(base, other, apart), KEEP_OUT)
+
+
+def _near(base: Base, other: Base, apart: float) -> list[Row]:
+    """`_about`, where nothing farther is a place."""
+    return _kinds(_about(base, other, apart), STAY_IN if base.round and other.round else FREE)
+
+
+def _kinds(rows: list[Row], kind: float) -> list[Row]:
+    return [(0.0, x, y, r, kind) if not side else (side, x, y, r, last) for side, x, y, r, last in rows]
 
 
 def _about(base: Base, other: Base, apart: float) -> list[Row]:
     """The centres of a base from which its gap to another base is so much."""
     if base.round and other.round:
-        return [(0.0, float(other.x), float(other.y), max(0.0, base.radius + other.radius + apart), 0.0)]
+        return [(0.0, float(other.x), float(other.y), max(0.0, base.radius + other.radius + apart), FREE)]
     if base.round:
         return _rounded(other.corners(), base.radius + apart)
     if other.round:
@@ -171,6 +198,12 @@ def _about(base: Base, other: Base, apart: float) -> list[Row]:
 def _outside(base: Base, outline: Sequence[Point], apart: float) -> list[Row]:
     """The centres of a base from which its gap to an outline is so much."""
     return _rounded(outline, base.radius + apart) if base.round else _swept(base, outline, apart)
+
+
+def _off(base: Base, outline: Sequence[Point], apart: float) -> list[Row]:
+    """`_outside`, where nothing nearer is a place."""
+    rows = _outside(base, outline, apart)
+    return _kinds(rows, KEEP_OUT) if base.round else rows
 
 
 def _inside(base: Base, outline: Sequence[Point], spare: float) -> list[Row]:
@@ -187,7 +220,7 @@ def _rounded(outline: Sequence[tuple[float, float]], apart: float) -> list[Row]:
         if size:
             ox, oy = (by - ay) * apart / size, (ax - bx) * apart / size
             rows.append((1.0, ax + ox, ay + oy, bx + ox, by + oy))
-        rows.append((0.0, float(bx), float(by), abs(apart), 0.0))
+        rows.append((0.0, float(bx), float(by), abs(apart), FREE))
     return rows
 
 

@@ -1,8 +1,16 @@
 """Patrol Angis, heading Move and Close Combat; bases of 0.7 cm touch at 1.4 cm."""
 
+from math import cos, pi, sin
+
+import pytest
+
 from hexless.games.patrol_angis.actions import activate, move_and_fight
+from hexless.games.patrol_angis.band import Order, closing, fall_in
 from hexless.games.patrol_angis.close_combat import blows_of, clash, fight
+from hexless.games.patrol_angis.march import move
+from hexless.games.patrol_angis.measuring import touching
 from hexless.kernel import exact
+from hexless.table import piece
 
 
 def pair(pa, blue=None, red=None, gap=0.0, **fields):
@@ -25,8 +33,9 @@ def test_fight_after_the_move(pa):
 
 
 def test_fight_before_the_move_when_engaged(pa):
-    """pa.close-combat.timing, pa.close-combat.engaged-fights-first: blows, then 10 cm away."""
-    s = pair(pa, {"tokens": 1})
+    """pa.close-combat.timing, pa.close-combat.engaged-fights-first: blows, then 10 cm away; by the ruling that is the
+    whole action."""
+    s = pair(pa, {"tokens": 1}, rulings={"engaged_action": "close_combat"})
     done = pa.run(s, activate, 0, script=["fight", (4,), (4,), pa.to((50, 20))])
     assert [e.kind for e in done.log if e.kind in ("blows", "moved")] == ["blows", "blows", "moved"]
     assert "pa.close-combat.engaged-fights-first" in done.fired
@@ -42,11 +51,52 @@ def test_moving_away_is_free(pa):
     assert pa.refused(s, activate, 0, script=["away", "precise"]).rule == "pa.close-combat.engaged-fights-first"
 
 
-def test_fight_then_act_is_a_ruling(pa):
-    """pa.close-combat.engaged-fights-first: engaged_action = fight_then_act gives any action after the fight."""
-    s = pair(pa, {"tokens": 1}, rulings={"engaged_action": "fight_then_act"})
+def test_who_moves_away_ends_away(pa):
+    """pa.close-combat.engaged-fights-first: staying, or staying in contact, is refused, and no shot comes first."""
+    s = pair(pa, {"tokens": 1})
+    for action in (["ranged-fire"], ["rapid"], ["overwatch"], ["dash", "after"], ["self-protection"]):
+        for stay in (pa.STAY, pa.to((50.02, 30))):  # or in contact
+            refusal = pa.refused(s, activate, 0, script=["away", *action, stay])
+            assert "cannot stay" in refusal.says or "too close" in refusal.says
+    done = pa.run(s, activate, 0, script=["away", "dash", "between", pa.to((50, 25)), 1, (2,), False, pa.STAY])
+    assert [e.kind for e in done.log if e.kind in ("moved", "shot")] == ["moved", "shot"]
+    assert pa.options(done, "order") == [("between", "after", "never")]
+
+
+def test_who_cannot_get_away_is_not_asked(pa):
+    """pa.close-combat.engaged-fights-first: in a corner of rivers nobody leaves; on jets he does."""
+    walls = [pa.ground("a", 48, 28, 49, 32, "impassable"), pa.ground("b", 51, 28, 52, 32, "impassable"),
+             pa.ground("c", 48, 28, 52, 29, "impassable")]  # fmt: skip
+    stuck = pair(pa, {"tokens": 1}, pieces=walls)
+    done = pa.run(stuck, activate, 0, script=[(4,), (4,), "pass"])  # it fights without being asked
+    assert pa.options(done, "intent") == []
+    flying = pair(pa, {"tokens": 1, "jets": 1, "armor": ("jets",)}, pieces=walls)
+    done = pa.run(flying, activate, 0, script=["away", "ranged-fire", True, pa.to((50, 15)), None])
+    assert pa.at(done.state, 0) == (50, 15)
+
+
+def test_the_fight_comes_first_and_then_any_action_but_no_second_fight(pa):
+    """pa.close-combat.engaged-fights-first: move and fire after it, also in contact; not into another fight."""
+    s = pair(pa, {"tokens": 1})
     done = pa.run(s, activate, 0, script=["fight", (4,), (4,), "pass"])
     assert done.state[0].did == ("pass",)
+    assert "close-combat" not in pa.options(done, "action")[0]
+    near = pair(pa, {"tokens": 1})
+    near = near.with_(units=(*near.units, pa.element("red", 50, 22, name="other")))
+    into = ["fight", (4,), (4,), "ranged-fire", "move first", pa.to((50, 23.4))]
+    assert "too close" in pa.refused(near, activate, 0, script=into).says
+    stays = pa.run(near, activate, 0, script=["fight", (4,), (4,), "ranged-fire", "move first", pa.STAY, 1, (8,), (8,),
+                                              False])  # fmt: skip
+    assert len(pa.events(stays, "blows")) == 2
+    assert len(pa.events(stays, "shot")) == 1
+
+
+def test_what_is_left_of_a_charge_is_used_also_against_a_living_enemy(pa):
+    """pa.close-combat.timing: 6 cm there, both live, 4 cm away again."""
+    s = pair(pa, {"tokens": 1}, gap=6)
+    done = pa.run(s, activate, 0, script=["close-combat", pa.to((50, 36)), (4,), (4,), pa.to((50, 32))])
+    assert pa.at(done.state, 0) == (50, 32)
+    assert len(done.state[1].figures) == 1
 
 
 def test_a_target_out_of_reach_makes_it_ranged_fire(pa):
@@ -135,7 +185,7 @@ def test_the_winner_may_take_the_ground_of_a_destroyed_target(pa):
 def test_mystics_are_not_attacked_by_infantry(pa):
     """Mystic: not offered, and contact with them is no fight."""
     s = pair(pa, {"tokens": 1}, {"skills": ("mystic",)})
-    done = pa.run(s, activate, 0, script=["ranged-fire", pa.to((50, 20)), None])
+    done = pa.run(s, activate, 0, script=["ranged-fire", "move first", pa.to((50, 20)), None])
     assert pa.events(done, "blows") == []
 
 
@@ -144,3 +194,56 @@ def test_blows_are_the_odds(pa):
     from hexless.games.patrol_angis.close_combat import blows
 
     assert exact(blows, 2, 5).weights == {0: 16, 1: 32, 2: 16}
+
+
+# ---- ways into contact
+
+
+def spun(turn, x, y):
+    """A point turned about (60, 60), every second time mirrored."""
+    angle, flip = turn * pi / 32, -1 if turn % 2 else 1
+    u, v = (x - 60) * flip, y - 60
+    return 60 + u * cos(angle) - v * sin(angle), 60 + u * sin(angle) + v * cos(angle)
+
+
+def charge_of(pa, turn, wall, far, others=()):
+    """Blue at the middle, red `far` cm beyond it, a wall across, and others of red."""
+    corners = [spun(turn, *corner) for corner in wall]
+    pieces = [piece("wall", [(pa.ticks(x), pa.ticks(y)) for x, y in corners], traits=("impassable",))] if wall else []
+    units = [pa.element("blue", *spun(turn, 60, 60)), pa.element("red", *spun(turn, 60, 60 + far))]
+    units += [pa.element("red", *spun(turn, *spot), name="other") for spot in others]
+    return pa.battle(*units, pieces=pieces)
+
+
+CHARGE = Order(10000, "charge", contact=True, target=1)
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_a_charge_goes_round_a_wall(pa, turn):
+    """pa.close-combat.unreachable-target: 5.4 cm straight, a wall of 3 cm to either side, so 8.1 cm round it; with 5 cm
+    to either side it is too far."""
+    narrow = ((57.7, 62.5), (62.3, 62.5), (62.3, 63), (57.7, 63))
+    wide = ((52, 62.5), (68, 62.5), (68, 63), (52, 63))
+    s = charge_of(pa, turn, narrow, 6.8)
+    assert closing(s, 0, CHARGE)
+    way = fall_in(s, 0, CHARGE).walk.suggest(1)[0]
+    assert len(way.points) > 1
+    done = pa.run(s, move, 0, CHARGE, script=[way])
+    assert touching(done.state[0].bases, done.state[1].bases)
+    assert not closing(charge_of(pa, turn, wide, 6.8), 0, CHARGE)
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_the_reach_of_a_charge_is_the_same_all_round(pa, turn):
+    """pa.close-combat.unreachable-target: 10 cm between the bases are reached, 10.05 are not."""
+    assert closing(charge_of(pa, turn, (), 11.399), 0, CHARGE)
+    assert not closing(charge_of(pa, turn, (), 11.45), 0, CHARGE)
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_one_free_place_beside_the_target_is_found(pa, turn):
+    """pa.close-combat.unreachable-target: others stand all round the target but for one gap, wide enough or not."""
+    ring = [(60 + 2.8 * sin(k * pi / 5), 66 - 2.8 * cos(k * pi / 5)) for k in range(1, 10)]
+    assert closing(charge_of(pa, turn, (), 6, ring), 0, CHARGE)
+    shut = [*ring, (60, 66 - 2.8)]
+    assert not closing(charge_of(pa, turn, (), 6, shut), 0, CHARGE)

@@ -35,10 +35,12 @@ def test_portable_weapon_crew_save_one_easier(pa):
     assert pa.rows(save(pa, kind="portable", profiles=team))["armor-save.portable-weapon-crew"] == -1
 
 
-def test_mixed_armor_counts_the_lowest(pa):
-    """pa.armor-save.armor-rating: 1 and 3; by the ruling the highest."""
-    team = [pa.profile(AR=3), pa.profile(AR=1)]
-    assert save(pa, profiles=team).value == 6
+def test_mixed_armor_counts_what_most_wear(pa):
+    """pa.armor-save.armor-rating: 3, 2, 2, 1; of equal numbers the lower; by the ruling the lowest or the highest."""
+    team = [pa.profile(AR=rating) for rating in (3, 2, 2, 1)]
+    assert save(pa, profiles=team).value == 5
+    assert save(pa, profiles=[*team, pa.profile(AR=3)]).value == 5
+    assert save(pa, profiles=team, rulings={"mixed_armor": "lowest"}).value == 6
     assert save(pa, profiles=team, rulings={"mixed_armor": "highest"}).value == 4
 
 

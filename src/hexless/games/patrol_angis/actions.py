@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from hexless.kernel import Choice, Game, OneOf, Refusal, Way, act
 
 from ._sheet import rule
+from .band import Band, Order, can_leave, closing
 from .burning import burn
 from .close_combat import choose_enemy, fight, may_fight
 from .command import send_token
 from .dash import dash
-from .march import Band, Order, choose_way, closing, march, move, one_move, soaring
+from .march import choose_way, march, move, one_move, soaring
 from .measuring import engaged, touching
 from .model import CM, Kind, PatrolAngis, foes
 from .movement import LEAST, quarter
@@ -26,6 +29,7 @@ __all__ = ["LABELS", "LISTS", "activate", "barred", "open_actions"]
 
 G = Game[PatrolAngis]
 
+Stance = Literal["", "away", "fought"]  # how an engaged Troop Element goes into its action
 RANGED, CLOSE, RAPID, PRECISE, WATCH = "ranged-fire", "close-combat", "rapid", "precise", "overwatch"
 DASH, PROTECT, COMMAND, REFORM, PASS = "dash", "self-protection", "command", "reform", "pass"
 LABELS = {
@@ -62,7 +66,7 @@ BARS = {  # what an earlier action of the turn bars: the rule that blocks the la
     (PROTECT, PRECISE): ("pa.self-protection.prevents",),
     (PROTECT, DASH): ("pa.self-protection.prevents",),
 }
-MOVING = (RANGED, RAPID, WATCH, DASH, PROTECT)  # ways to leave a fight
+WAYS_OUT = {RANGED: 1, RAPID: 1, WATCH: 4, DASH: 1, PROTECT: 2}  # leaves a fight by such a part of the Movement Rate
 
 
 # ---- what may be done
@@ -124,19 +128,19 @@ def why_not(s: PatrolAngis, unit: int, action: Choice) -> Refusal | None:
 def activate(g: G, unit: int) -> None:
     """One Activation token, one action."""
     e = g.state[unit]
-    g.set(shot=())
+    g.set(shot=(), noticed=())
     if e.watch and not leave_watch(g, unit):
         return
     start(g, unit)
     if not g.state[unit].here:
         return
-    action = choose(g, unit)
+    action, stance = choose(g, unit)
     e = g.state[unit]
     if not e.here or not e.tokens:
         return
     g.change(unit, tokens=e.tokens - 1, did=(*e.did, action))
     g.note("activated", unit=unit, action=LABELS[action])
-    carry_out(g, unit, action)
+    carry_out(g, unit, action, stance)
     stray(g, unit)
 
 
@@ -171,19 +175,20 @@ def leave_watch(g: G, unit: int) -> bool:
     return False
 
 
-def choose(g: G, unit: int) -> str:
+def choose(g: G, unit: int) -> tuple[str, Stance]:
     """An action of the list; engaged, the Troop Element fights first or moves away."""
-    s, e = g.state, g.state[unit]
-    options = open_actions(s, unit)
+    stance: Stance = ""
+    options = open_actions(g.state, unit)
     cite_bars(g, unit)
-    if CLOSE in options and any(may_fight(s, unit, t) for t in engaged(s, unit)):
-        options = stay_or_leave(g, unit, options)
-        if options == [CLOSE]:
-            return CLOSE
+    if CLOSE in options and any(may_fight(g.state, unit, t) for t in engaged(g.state, unit)):
+        stance, options = stay_or_leave(g, unit, options)
+    s, e = g.state, g.state[unit]
+    if not e.here:
+        return PASS, stance
     labels = tuple(LABELS[o] for o in options)
     ask = OneOf(prompt=f"action of {e.name}", rules=g.cites, options=tuple(options), labels=labels, about="action",
                 declines=PASS, why=lambda o: why_not(s, unit, o))  # fmt: skip
-    return str(g.ask(e.side, ask))
+    return str(g.ask(e.side, ask)), stance
 
 
 def cite_bars(g: G, unit: int) -> None:
@@ -197,37 +202,37 @@ def cite_bars(g: G, unit: int) -> None:
 
 
 @rule("pa.close-combat.engaged-fights-first")
-def stay_or_leave(g: G, unit: int, options: list[str]) -> list[str]:
+def stay_or_leave(g: G, unit: int, options: list[str]) -> tuple[Stance, list[str]]:
     """Without intent to move away it fights first; what is left to choose from."""
-    e = g.state[unit]
-    away = [o for o in options if o in MOVING]
+    s, e = g.state, g.state[unit]
+    away = [o for o in options if o in WAYS_OUT and can_leave(s, unit, e.rate // WAYS_OUT[o])]
     ask = OneOf(prompt=f"{e.name} is engaged", rules=g.cites, options=("fight", *["away"] * bool(away)),
                 labels=("fight first", "move away")[: 1 + bool(away)], about="intent")  # fmt: skip
     if g.ask(e.side, ask) == "away":
-        return away
-    if g.state.rulings.engaged_action == "close_combat":
-        return [CLOSE]
+        return "away", away
+    if s.rulings.engaged_action == "close_combat":
+        return "", [CLOSE]
     fight_first(g, unit)
-    return [o for o in options if o != CLOSE]
+    return "fought", [o for o in open_actions(g.state, unit) if o != CLOSE]
 
 
-def carry_out(g: G, unit: int, action: str) -> None:
+def carry_out(g: G, unit: int, action: str, stance: Stance = "") -> None:
     """Do it."""
     match action:
         case "ranged-fire":
-            move_and_fire(g, unit)
+            move_and_fire(g, unit, stance)
         case "close-combat":
             move_and_fight(g, unit)
         case "rapid":
-            rapid_move(g, unit)
+            rapid_move(g, unit, stance == "away")
         case "precise":
             precise_fire(g, unit)
         case "overwatch":
-            overwatch(g, unit)
+            overwatch(g, unit, stance == "away")
         case "dash":
-            dash(g, unit)
+            dash(g, unit, stance == "away")
         case "self-protection":
-            protect(g, unit)
+            protect(g, unit, stance == "away")
         case "command":
             send_token(g, unit, mates(g.state, unit))
         case "reform":
@@ -239,27 +244,25 @@ def carry_out(g: G, unit: int, action: str) -> None:
 # ---- Move and Ranged Fire
 
 
-def move_and_fire(g: G, unit: int) -> None:
-    """Shoot before or after the move; contact makes it close combat."""
-    when = fire_order(g, unit)
+def move_and_fire(g: G, unit: int, stance: Stance = "") -> None:
+    """Shoot before or after the move; contact makes it close combat, but one fight is enough for a token."""
+    when = "move first" if stance == "away" else fire_order(g, unit)
     if when != "move first":
         attack(g, unit, still=when == "stand")
     if when == "stand" or not g.state[unit].here:
         return
-    order = soaring(g, unit, Order(g.state[unit].rate), "pa.ranged-fire.jump-jets")
+    order = soaring(g, unit, Order(g.state[unit].rate, away=stance == "away"), "pa.ranged-fire.jump-jets")
     if when == "shoot first":
         move(g, unit, order)
         return
-    band, way = choose_way(g, unit, order._replace(contact=g.state[unit].kind != "portable"))
+    band, way = choose_way(g, unit, order._replace(contact=not stance and g.state[unit].kind != "portable"))
     if not close_in(g, unit, band, way):
         attack(g, unit, still=not way.points)
 
 
 @rule("pa.ranged-fire.shoot-before-or-after")
 def fire_order(g: G, unit: int) -> str:
-    """Whether to move first, to shoot first, or to stand and shoot; who leaves a fight moves first."""
-    if g.state[unit].kind != "portable" and engaged(g.state, unit):
-        return "move first"
+    """Whether to move first, to shoot first, or to stand and shoot."""
     words = {"move first": "move, then shoot", "shoot first": "shoot, then move", "stand": "shoot without moving"}
     options = tuple(sorted(words, key=lambda word: word != "shoot first")) if targets(g.state, unit) else tuple(words)
     labels = tuple(words[option] for option in options)
@@ -298,7 +301,7 @@ def move_and_fight(g: G, unit: int) -> None:
         out_of_reach(g, unit)
         return
     left = order.reach - charge(g, unit, target, *choose_way(g, unit, order))
-    if g.state[unit].here and not order.jets and left >= LEAST and not engaged(g.state, unit):
+    if g.state[unit].here and not order.jets and left >= LEAST:
         move(g, unit, Order(left, "move on"))
 
 
@@ -344,9 +347,9 @@ def out_of_reach(g: G, unit: int) -> None:
 
 
 @rule("pa.overwatch.quarter-move")
-def overwatch(g: G, unit: int) -> None:
+def overwatch(g: G, unit: int, away: bool = False) -> None:
     """A quarter of a move, then watch."""
-    move(g, unit, Order(quarter(g.state[unit].rate), "quarter move"))
+    move(g, unit, Order(quarter(g.state[unit].rate), "quarter move", away=away))
     if g.state[unit].here:
         set_watch(g, unit)
 

@@ -32,8 +32,10 @@ def targets_of(s: PatrolAngis, e: Element) -> list[int]:
 
 @rule("pa.armor-save.armor-rating")
 def armor_rating(s: PatrolAngis, e: Element) -> int:
-    """The Armor Rating of a Troop Element; where figures differ, the lowest."""
+    """The Armor Rating of a Troop Element; where figures differ, that of most of them."""
     ratings = [e.figures[i].profile.AR for i in targets_of(s, e)]
+    if s.rulings.mixed_armor == "majority":
+        return min(ratings, key=lambda rating: (-ratings.count(rating), rating))
     return min(ratings) if s.rulings.mixed_armor == "lowest" else max(ratings)
 
 

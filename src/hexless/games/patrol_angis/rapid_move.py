@@ -5,7 +5,8 @@ from __future__ import annotations
 from hexless.kernel import Game
 
 from ._sheet import rule
-from .march import Order, one_move
+from .band import Order
+from .march import one_move
 from .model import PatrolAngis
 
 __all__ = ["rapid_move"]
@@ -14,9 +15,9 @@ G = Game[PatrolAngis]
 
 
 @rule("pa.rapid-move.three-moves")
-def rapid_move(g: G, unit: int) -> None:
-    """Up to three moves, and no shooting."""
+def rapid_move(g: G, unit: int, away: bool = False) -> None:
+    """Up to three moves, and no shooting; `away`, the first has to leave a fight."""
     for n in ("first", "second", "third"):
-        order = Order(g.state[unit].rate, f"rapid move, {n} of three")
+        order = Order(g.state[unit].rate, f"rapid move, {n} of three", away=away and n == "first")
         if one_move(g, unit, order, "pa.rapid-move.jump-jets") is None or not g.state[unit].here:
             return

@@ -64,15 +64,19 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         bool, ruling("Whether a move wholly inside line of sight can be fired at, too.", "pa.overwatch.trigger")
     ] = False
     engaged_action: Annotated[
-        Literal["close_combat", "fight_then_act"],
+        Literal["fight_then_act", "close_combat"],
         ruling(
-            "An engaged Troop Element that stays uses Move and Close Combat with the fight first, or fights first and "
-            "then takes any action.",
+            "An engaged Troop Element that stays fights first and then takes any action (but fights no more), or uses "
+            "Move and Close Combat with the fight first.",
             "pa.close-combat.engaged-fights-first",
         ),
-    ] = "close_combat"
+    ] = "fight_then_act"
     split_fire: Annotated[
-        bool, ruling("Whether each kind of weapon may choose a target of its own.", "pa.ranged-fire.step-hit")
+        bool,
+        ruling(
+            "Whether each kind of weapon may choose a target of its own; each target returns fire once.",
+            "pa.ranged-fire.step-hit",
+        ),
     ] = False
     finish_wounded_first: Annotated[
         bool, ruling("Whether wounded figures have to take kills first.", "pa.ranged-fire.step-apply-kills")
@@ -110,9 +114,10 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         ruling("Which DMR counts for morale where figures differ.", "pa.morale.dmr-two", "pa.morale.dmr-three-plus"),
     ] = "lowest"
     mixed_armor: Annotated[
-        Literal["lowest", "highest"],
-        ruling("Which Armor Rating the Troop Element saves with where figures differ.", "pa.armor-save.armor-rating"),
-    ] = "lowest"
+        Literal["majority", "lowest", "highest"],
+        ruling("Which Armor Rating the Troop Element saves with where figures differ: that of most of them (the lower "
+               "one of two), or the lowest, or the highest.", "pa.armor-save.armor-rating"),
+    ] = "majority"  # fmt: skip
     pw_platform_targetable: Annotated[
         bool, ruling("Whether a portable weapon itself can be hit.", "pa.play.portable-weapon-crew")
     ] = False

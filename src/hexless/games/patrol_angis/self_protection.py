@@ -5,7 +5,8 @@ from __future__ import annotations
 from hexless.kernel import Game
 
 from ._sheet import rule
-from .march import Order, move
+from .band import Order
+from .march import move
 from .model import PatrolAngis
 
 __all__ = ["protect"]
@@ -14,10 +15,10 @@ G = Game[PatrolAngis]
 
 
 @rule("pa.self-protection.half-move")
-def protect(g: G, unit: int) -> None:
+def protect(g: G, unit: int, away: bool = False) -> None:
     """Up to half a move, which comes first."""
     covered = g.state[unit].protected
-    move(g, unit, Order(g.state[unit].rate // 2, "half move"))
+    move(g, unit, Order(g.state[unit].rate // 2, "half move", away=away))
     if not g.state[unit].here:
         return
     if covered:
