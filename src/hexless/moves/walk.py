@@ -76,11 +76,29 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
     snap: int = SNAP  # a way that ends so near to whom it has to touch is meant to touch
     stays: bool = False  # staying is proposed first
+    over: bool = False  # others may be crossed, but no way may end on them
+
+    @property
+    def _barring(self) -> Bases:
+        """The bases that bar the way."""
+        return NOBODY if self.over else self.others
+
+    @property
+    def _keeping(self) -> tuple[tuple[Bases, int], ...]:
+        """The bases that matter where the way ends."""
+        return (*self.keep, (self.others, 0)) if self.over else self.keep
 
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
         return route(
-            self.terrain, self.base, way.points, self.costs, self.allowance, self.others, self.keep, face=way.facing
+            self.terrain,
+            self.base,
+            way.points,
+            self.costs,
+            self.allowance,
+            self._barring,
+            self._keeping,
+            face=way.facing,
         )
 
     def extras(self, way: Way) -> Sequence[Extra]:
@@ -154,7 +172,14 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _free(self, way: Way) -> bool:
         price = toll(
-            self.terrain, self.base, way.points, self.costs, self.allowance, self.others, self.keep, face=way.facing
+            self.terrain,
+            self.base,
+            way.points,
+            self.costs,
+            self.allowance,
+            self._barring,
+            self._keeping,
+            face=way.facing,
         )
         return price is not None and (self.on_top is None or price + self.surcharge(way) <= self.allowance)
 
@@ -197,7 +222,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _bent(self, points: Sequence[Point]) -> Iterator[Way]:
         """Ways round whatever stands between, pulled tight if they are too long otherwise."""
-        ground = self.terrain, self.base, points, self.allowance * 100 // self._cheapest, self.costs, self.others
+        ground = self.terrain, self.base, points, self.allowance * 100 // self._cheapest, self.costs, self._barring
         for bends in chain(detours(*ground), self._by_field(points)):
             for way in self._shorter(bends):
                 if self.check(way) is None:
@@ -207,7 +232,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _by_field(self, points: Sequence[Point]) -> Iterator[Sequence[Point]]:
         """Ways by the field of costs, where the ground is not all alike."""
         if any(percent > 0 for _, percent in self.costs.pieces):
-            field = reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self.others)
+            field = reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
             yield from (way for point in points if (way := field.path_to(point)))
 
     def _shorter(self, points: Sequence[Point]) -> Iterator[Way]:
@@ -219,9 +244,9 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             )
             points = (*points[:-1], *ends[:1]) if ends else points
             yield Way(tuple(points))
-        price = toll(self.terrain, self.base, points, self.costs, None, self.others)
+        price = toll(self.terrain, self.base, points, self.costs, None, self._barring)
         if price is None or price <= self.allowance + self.allowance // 64 + 8:  # bends are never that much too wide
-            yield Way(tight(self.terrain, self.base, points, self.costs, self.others))
+            yield Way(tight(self.terrain, self.base, points, self.costs, self._barring))
 
     @cached_property
     def _cheapest(self) -> int:
@@ -318,7 +343,9 @@ def refusal(stop: Stop, ground: Any) -> Refusal:
         "terrain": f"{name} is in the way",
         "base": f"{name} is in the way",
         "off_table": "that leaves the table",
-        "too_close": f"that ends {show(stop.amount)} too close to {name}",
+        "too_close": f"that ends {show(stop.amount)} too close to {name}"
+        if stop.amount > 1
+        else f"that ends on {name}",
         "no_fit": "the base does not fit there",
     }[stop.what]
     return Refusal(says, ground.rules.get(stop.what, ground.rules.get("", "")), msgspec.to_builtins(stop))
