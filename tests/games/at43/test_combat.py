@@ -19,9 +19,10 @@ from games.at43.at43_table import (
     walker,
 )  # fmt: skip
 
-from hexless.games.at43 import activation, locations, losses, melee, movement, shooting, special
+from hexless.games.at43 import activation, aiming, locations, losses, melee, movement, shooting, special
+from hexless.games.at43.aiming import Shot
 from hexless.games.at43.model import Person
-from hexless.games.at43.shooting import Shot
+from hexless.games.at43.shooting import Hit
 from hexless.kernel import IllegalAnswer, Spot
 from hexless.table import Base
 
@@ -127,20 +128,20 @@ def test_they_never_attack_in_close_combat():
     assert not melee.can_fight(s, 0)
     both = table(unit("a", "blue", (12.5, 12.5), (10, 10), special=SONIC), unit("x", "red", (10, 12.5)))
     g = run(melee.fight, both, 0, answers=((1,),))
-    assert "at.special.no-close-combat" in cited(g)
+    assert [special.strikes(f) for f in both[0].fighters] == [True, False]
     assert len(events(g, "strikes")) == 1
 
 
 def test_locked_shots_know_no_range():
     """at.locked.no-range, at.urt.locked-shot, at.missile.locked: 3+ at any distance."""
     s = table(unit("a", "blue", (2, 2), (5, 2), special=MISSILE), walker("w", "red", (75, 75)))
-    g = run(shooting.fire, s, 0, Shot(2, 1, 0), answers=((3,), (3,), (3,)))  # hits, 12 - 10 is 3+, the frame
+    g = run(shooting.resolve, s, 0, [Shot(2, 1, 0)], answers=((3,), (3,), (3,)))  # hits, 12 - 10 is 3+, the frame
     assert g.state[1].fighters[0].frame == 1  # 2 Damage points
     assert "at.locked.no-range" in cited(g)
-    g = run(shooting.fire, s, 0, Shot(2, 1, 0), answers=((2,),))
+    g = run(shooting.resolve, s, 0, [Shot(2, 1, 0)], answers=((2,),))
     assert g.state[1].fighters[0].frame == 3
     two = table(*s.units, rulings={"locked_to_hit": 2})
-    assert len(events(run(shooting.fire, two, 0, Shot(2, 1, 0), answers=((2,), (1,))), "damage")) == 1
+    assert len(events(run(shooting.resolve, two, 0, [Shot(2, 1, 0)], answers=((2,), (1,))), "damage")) == 1
 
 
 def test_locked_shots_go_at_machines_only():
@@ -149,8 +150,8 @@ def test_locked_shots_go_at_machines_only():
         unit("a", "blue", (10, 10), (13, 10), special=MISSILE), unit("x", "red", (10, 40)),
         walker("w", "red", (30, 40)), generator("g", "red", 50, 40),
     )  # fmt: skip
-    assert shooting.targets(s, 0, 2) == [2, 3]
-    assert shooting.targets(s, 0, 0) == [1, 2]  # rifles do not shoot at generators
+    assert aiming.targets(s, 0, 2) == [2, 3]
+    assert aiming.targets(s, 0, 0) == [1, 2]  # rifles do not shoot at generators
 
 
 def test_locked_shots_pass_those_in_the_zone():
@@ -158,7 +159,7 @@ def test_locked_shots_pass_those_in_the_zone():
     s = table(
         walker("v", "blue", (10, 10), weapons=(RACK,)), walker("w", "red", (10, 60)), walker("m", "red", (13, 35))
     )
-    g = run(shooting.spread, s, 0, Shot(0, 1, 0), RACK, 1, answers=((3,), (5,)))
+    g = run(shooting.resolve, s, 0, [Shot(0, 1, 0)], answers=((3,), (3,), (5,)))
     assert (g.state[2].fighters[0].frame, g.state[1].fighters[0].frame) == (3, 1)
     assert "at.locked.ignores-zone" in cited(g)
 
@@ -166,10 +167,10 @@ def test_locked_shots_pass_those_in_the_zone():
 def test_missiles_blow_up_generators():
     """at.missile.generator: one die a launcher, 3+, and no Damage test."""
     s = table(unit("a", "blue", (10, 10), (13, 10), special=MISSILE), generator("g", "red", 40, 40))
-    assert run(shooting.fire, s, 0, Shot(2, 1, None), answers=((2,),)).state[1].alive
-    assert not run(shooting.fire, s, 0, Shot(2, 1, None), answers=((3,),)).state[1].alive
+    assert run(shooting.resolve, s, 0, [Shot(2, 1, None)], answers=((2,),)).state[1].alive
+    assert not run(shooting.resolve, s, 0, [Shot(2, 1, None)], answers=((3,),)).state[1].alive
     rack = table(walker("w", "blue", (10, 10), weapons=(RACK,)), s[1])
-    assert not run(shooting.fire, rack, 0, Shot(0, 1, None), answers=((3,), (2,))).state[1].alive  # 12 - 8: 2+
+    assert not run(shooting.resolve, rack, 0, [Shot(0, 1, None)], answers=((3,), (2,))).state[1].alive  # 12 - 8: 2+
 
 
 def test_missiles_do_two_points():
@@ -178,7 +179,7 @@ def test_missiles_do_two_points():
 
     assert MISSILE.damage == 2
     s = table(unit("a", "blue", (10, 10), (13, 10), special=MISSILE), walker("w", "red", (10, 40)))
-    g = run(shooting.take, s, 0, 1, MISSILE, 1, 0, answers=((3,), (1,), False))
+    g = run(shooting.take, s, Hit(1, 1, 0), 0, MISSILE, s, answers=((3,), (1,), False))
     assert g.state[1].fighters[0].propulsion == 0
     assert WeaponFile("m", 1, damage=2, special="missile").damage == 2
 
@@ -223,7 +224,7 @@ def test_one_point_kills_and_the_rest_is_lost():
 
 
 def hit(s, *answers, points=1, attacker="red"):
-    return run(locations.damage_vehicle, s, attacker, 0, 0, points, answers=answers)
+    return run(locations.damage_vehicle, s, 0, 0, attacker, points, answers=answers)
 
 
 def machine(**more):
@@ -239,7 +240,7 @@ def test_the_location_die():
         assert hit(machine(), (die,)).state[0].fighters[0].frame == 2
     g = hit(machine(), (6,), 1)  # the attacker picks the second weapon
     assert g.state[0].fighters[0].arms == (1, 0)
-    assert shooting.loaded(g.state[0], ()) == [0]  # a destroyed weapon cannot fire
+    assert aiming.loaded(g.state[0], ()) == [0]  # a destroyed weapon cannot fire
     last = hit(g.state, (6,))  # only one is left
     assert last.state[0].fighters[0].arms == (0, 0)
 
@@ -304,16 +305,18 @@ def test_a_hero_stays_on_foot_and_may_join_a_group():
 
 
 def test_when_the_officer_ejects_the_others_stay_or_go_on_leaderless():
-    """at.hit.officer-ejects: 2.5 cm, and 1 LP from now on."""
+    """at.hit.officer-ejects: beside the vehicle they are led as before; leaderless they cost 1 LP from now on."""
     pair = walker("w", "blue", (10, 10), (17, 10), propulsion=1, person=sergeant(), morale=0)
     s = table(pair, FAR)
     g = hit(s, (1,), True, "stay")
-    assert (g.state[0].tied, g.state[0].leader, g.state[0].officer) == (0, 1, False)
+    assert (g.state[0].tied, g.state[0].leader, g.state[0].officer) == (0, 1, True)
+    kept = run(activation.begin, g.state, active(g.state, 0, stage="begin").active)
+    assert kept.state.lp == (5, 5)
     ground = movement.march(g.state, 0, 18000, movement.drill_of(g.state, 0))
     assert ground.check(to(17, 12)) is None
     assert ground.check(to(30, 12)).rule == "at.unit.cohesion"
     free = hit(s, (1,), True, "leaderless").state
-    assert free[0].tied is None
+    assert (free[0].tied, free[0].officer) == (None, False)
     assert movement.march(free, 0, 18000, movement.drill_of(free, 0)).check(to(30, 12)) is None
     begun = run(activation.begin, free, active(free, 0, stage="begin").active, answers=(True,))
     assert begun.state.lp == (4, 5)

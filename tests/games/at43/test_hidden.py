@@ -5,9 +5,9 @@ from games.at43.at43_table import run, sergeant, table, unit
 
 from hexless.bots.random import RandomBot
 from hexless.games.at43 import ruleset
-from hexless.games.at43.leadership import seal_bids
-from hexless.games.at43.look import guess, view
+from hexless.games.at43.leadership import put_in_points
 from hexless.games.at43.model import HIDDEN
+from hexless.games.at43.secrets import guess, view
 from hexless.kernel import AskAll, Dice, Position, Roll, Stream, play_out, seen_by, to_json
 from hexless.lab.conformance import start
 from hexless.ruleset import find
@@ -121,7 +121,7 @@ def test_a_seeded_leak_is_caught(ordered, leak):
 
 def test_a_sealed_bid_is_hidden_until_the_roll():
     army = unit("a", "blue", (10, 10), person=sergeant()), unit("x", "red", (10, 70), person=sergeant())
-    s = run(seal_bids, table(*army, phase="bid"), answers=([2, 1],)).state
+    s = run(put_in_points, table(*army, phase="bid"), answers=([2, 1],)).state
     assert s.bids == (2, 1)
     assert view(s, "blue").bids == (2, HIDDEN)
     assert view(s, None).bids == (HIDDEN, HIDDEN)

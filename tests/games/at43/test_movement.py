@@ -33,6 +33,11 @@ def where(g, number=0, fighter=0):
     return base.x, base.y
 
 
+def went(s, kind, *answers):
+    """A whole move of unit 0, with what it draws."""
+    return run(activation.go, s, active(s, 0).active, kind, answers=answers)
+
+
 def test_one_kind_of_move_and_how_far_each_goes():
     """at.move.kinds, at.move.combat, at.move.rush-soldier, at.move.rush-strider, at.move.engaged-half"""
     soldier, strider = unit("a", "blue", (10, 10), move=12), walker("w", "blue", (10, 10), move=18)
@@ -118,11 +123,11 @@ def test_overrun_is_a_ruling():
 def test_within_two_and_a_half_centimetres_both_units_are_engaged():
     """at.move.engage, at.move.engaged-only, at.move.engaged-half"""
     s = table(unit("a", "blue", (10, 10)), unit("x", "red", (10, 24), (13, 24)))
-    g = run(movement.move, s, 0, "combat", answers=(to(10, 19),))  # 24 - 19 - 2.5: exactly 2.5 cm
+    g = went(s, "combat", to(10, 19))  # 24 - 19 - 2.5: exactly 2.5 cm
     assert (g.state[0].engaged, g.state[1].engaged) == (True, True)
-    assert not run(movement.move, s, 0, "combat", answers=(to(10, 18.999),)).state[0].engaged
+    assert not went(s, "combat", to(10, 18.999)).state[0].engaged
     assert movement.moves_open(g.state, 0) == ("engaged",)
-    away = run(movement.move, g.state, 0, "engaged", answers=(to(10, 13),))  # half of 12 cm
+    away = went(g.state, "engaged", to(10, 13))  # half of 12 cm
     assert not away.state[0].engaged
     assert away.state[1].engaged  # until its own activation
     begun = run(activation.begin, away.state, active(away.state, 1, stage="begin").active, answers=(True,))
@@ -134,7 +139,7 @@ def test_within_two_and_a_half_centimetres_both_units_are_engaged():
 def test_striders_are_never_engaged():
     """at.move.strider-not-engaged"""
     s = table(walker("w", "blue", (10, 10)), unit("x", "red", (10, 24)))
-    g = run(movement.move, s, 0, "combat", answers=(to(10, 19),))
+    g = went(s, "combat", to(10, 19))
     assert (g.state[0].engaged, g.state[1].engaged) == (False, False)
 
 
@@ -173,7 +178,7 @@ def test_staying_is_a_move_and_the_leader_has_a_path():
     g = run(movement.move, s, 0, "combat", answers=(STAY,))
     assert where(g) == (10000, 10000)
     asked = movement.march(s, 0, 12 * CM, movement.drill_of(s, 0))
-    assert Path(prompt="", unit=0, ground=asked).wire()["ground"]["allowance"] == 12000
+    assert Path(prompt="", unit=0, ground=asked).wire()["ground"].allowance == 12000
 
 
 # ---- sight
@@ -297,10 +302,10 @@ def test_rout_may_be_flight():
 
 def test_a_vehicle_unit_tests_at_once_when_one_is_lost():
     """at.morale.vehicles"""
-    s = table(walker("w", "blue", (10, 10), (20, 10)), FAR)
+    s = table(walker("w", "blue", (10, 10), (20, 10)), FAR, rulings={"afv_tests_at_once": True})
     g = run(locations.hit_frame, s, 0, 1, 3, answers=((3,),))  # morale 9 against 8: 4+
     assert g.state[0].status == "disorganised"
-    calm = table(walker("w", "blue", (10, 10), (20, 10)), FAR, rulings={"afv_tests_at_once": False})
+    calm = table(walker("w", "blue", (10, 10), (20, 10)), FAR)
     assert run(locations.hit_frame, calm, 0, 1, 3).state[0].status == "valiant"
 
 
@@ -328,4 +333,3 @@ def test_players_may_ask_who_sees_whom_but_not_how_far():
     assert SURVEY.threat(s, 0).units == (1,)
     assert SURVEY.threat(hidden, 0).units == ()
     assert SURVEY.measuring(s, "blue").rule == "at.los.no-premeasuring"
-    assert SURVEY.reach(s, 0) is not None

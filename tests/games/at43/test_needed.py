@@ -1,31 +1,25 @@
 """The table, arrival, objectives, victory, odds, and the files that come with the game."""
 
-from fractions import Fraction
-
 import msgspec
 import pytest
 from games.at43.at43_table import (
-    RIFLE,
     active,
     cited,
     events,
     generator,
     goal,
-    rank,
     run,
     table,
     unit,
     value,
     walker,
-    wall,
 )
 
 from hexless.games.at43 import arrival, rounds, ruleset, urt, victory
 from hexless.games.at43.force import Force, cost, force_faults, units
 from hexless.games.at43.model import Weapon
-from hexless.games.at43.rulings import Rulings
 from hexless.games.at43.scenario import Scenario, scenario_faults, setup
-from hexless.kernel import IllegalAnswer, Row, Spot, Stream, exact
+from hexless.kernel import IllegalAnswer, Row, Spot, Stream
 from hexless.ruleset import shipped
 
 
@@ -162,60 +156,6 @@ def test_an_army_that_is_wiped_out_has_lost():
     s = table(unit("a", "blue", (40, 40)), unit("x", "red", (70, 70), gone=True), cards=((), ()))
     assert victory.last_army(s).winner == "blue"
     assert run(rounds.step, s).state.over.winner == "blue"
-
-
-# ---- odds
-
-
-def test_odds_of_a_salvo():
-    """at.shoot.re-roll: 6 dice at 3+ with one re-roll, cover on 4+, damage on 4+."""
-    dist = ruleset.attack("shooting").odds(
-        Rulings(), rate=6, accuracy=4, range=25, reroll=1, penetration=5, protection=5, damage=1, cover=4
-    )
-    # impacts: six dice at 2/3, and one more at 2/3 unless all six hit; each goes through with 1/4
-    expected = 6 * Fraction(2, 3) + (1 - Fraction(2, 3) ** 6) * Fraction(2, 3)
-    assert dist.mean() == expected / 4
-    # nothing: every die fails to be an impact that goes through, summed over the impacts
-    miss = sum(
-        Fraction(2, 3) ** k * Fraction(1, 3) ** (6 - k) * comb(6, k) * Fraction(3, 4) ** k
-        * (1 if k == 6 else Fraction(1, 3) + Fraction(2, 3) * Fraction(3, 4))
-        for k in range(7)
-    )  # fmt: skip
-    assert dist.p(0) == miss
-
-
-def comb(n, k):
-    from math import comb as choose
-
-    return choose(n, k)
-
-
-def test_odds_of_close_combat_and_morale():
-    """at.urt.close-combat, at.urt.morale"""
-    dist = ruleset.attack("melee").odds(Rulings(), 6, 4, 3, 0, 5, 5, 1)
-    assert dist.p(0) == Fraction(3, 4) ** 6
-    assert dist.mean() == Fraction(3, 2)
-    assert ruleset.attack("melee").odds(Rulings(), 1, 5, 2, 0, 12, 5, 3).p(3) == Fraction(2, 3)
-    for morale, chance in ((2, 0), (6, Fraction(1, 3)), (8, Fraction(1, 2)), (9, Fraction(1, 2)), (10, Fraction(2, 3))):
-        assert ruleset.attack("morale").odds(Rulings(), morale=morale).p(1) == chance
-    assert ruleset.attack("morale").odds(Rulings(), morale=14).p(1) == 1
-
-
-def test_odds_are_those_of_the_table():
-    """What a salvo does at a table is what its odds say."""
-    s = table(
-        unit("a", "blue", *rank(3, 10, 10), weapons=(RIFLE,)),
-        unit("x", "red", *rank(3, 10, 27)),
-        pieces=(wall(4, 24, 30, 25),),
-    )
-    attack = ruleset.attack("shooting")
-    from hexless.games.at43.shooting import Shot, fire
-
-    def losses(g):
-        fire(g, 0, Shot(0, 1, None))
-        return 3 - len(g.state[1].living)
-
-    assert exact(losses, state=s) == attack.odds(Rulings(), 3, 4, 15, 0, 5, 5, 1, 4)
 
 
 # ---- files

@@ -4,8 +4,8 @@ import pytest
 from games.at43.at43_table import CM, SONIC, active, cited, events, run, sergeant, table, unit, value, walker
 
 from hexless.games.at43 import activation, arrival, cards, leadership, rounds, units
-from hexless.games.at43.look import view
 from hexless.games.at43.model import HIDDEN
+from hexless.games.at43.secrets import view
 from hexless.kernel import BadAnswer, IllegalAnswer
 
 
@@ -166,7 +166,7 @@ def test_points_last_one_round():
 
 def test_sealed_points_add_one_each():
     """at.lp.authority-bonus: 2 + 1 + 2 against 4, paid when they are shown."""
-    s = run(leadership.seal_bids, led(phase="bid"), answers=([2],)).state
+    s = run(leadership.put_in_points, led(phase="bid"), answers=([2],)).state
     assert (s.bids, s.lp) == ((2, 0), (5, 5))
     assert view(s, "red").bids == (HIDDEN, 0)
     g = run(rounds.authority, s, answers=((2,), (4,)))
@@ -174,7 +174,9 @@ def test_sealed_points_add_one_each():
     first = events(g, "authority")[0]["first"]
     assert [row.value for row in first.rows] == [2, 1, 2]
     open_ = led(phase="bid", rulings={"authority_bid": "in_turn"})
-    assert events(run(leadership.seal_bids, open_, answers=(1,)), "bids") == [{"seat": "blue", "points": 1}]
+    assert events(run(leadership.put_in_points, open_, answers=(True, False)), "bids") == [
+        {"seat": "blue", "points": 1}
+    ]
 
 
 def test_a_sergeant_may_put_in_two_points():
@@ -185,7 +187,7 @@ def test_a_sergeant_may_put_in_two_points():
     captain = table(unit("a", "blue", (10, 10), person=sergeant(rank=3)), unit("x", "red", (10, 70)))
     assert leadership.bid_cap(captain, "blue") == 4
     with pytest.raises(IllegalAnswer, match=r"at\.lp\.authority"):
-        run(leadership.seal_bids, led(phase="bid"), answers=([3],))
+        run(leadership.put_in_points, led(phase="bid"), answers=([3],))
 
 
 def test_a_unit_without_an_officer_costs_a_point():

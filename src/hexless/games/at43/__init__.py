@@ -2,11 +2,11 @@
 
 from hexless.ruleset import Files, Ruleset, Showing
 
-from . import look, rounds
+from . import rounds, scene, secrets, words, worth
 from ._sheet import sheet
-from .force import Force, force_faults
+from .force import Force, cost, force_faults
 from .laws import LAWS
-from .model import AT43
+from .model import AT43, seats
 from .odds import ATTACKS
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
@@ -19,11 +19,11 @@ ruleset: Ruleset[AT43] = Ruleset(
     title="AT-43",
     sheet=sheet,
     revision=3,
-    seats=look.seats,
+    seats=seats,
     step=rounds.step,
     outcome=rounds.outcome,
-    view=look.view,
-    guess=look.guess,
+    view=secrets.view,
+    guess=secrets.guess,
     files=Files(
         package=__name__,
         rulings=Rulings,
@@ -32,9 +32,10 @@ ruleset: Ruleset[AT43] = Ruleset(
         scenario_faults=scenario_faults,
         force_faults=force_faults,
         setup=setup,
+        cost=cost,
     ),
-    showing=Showing(scene=look.scene, phrases=look.PHRASES),
-    score=look.score,
+    showing=Showing(scene=scene.scene, phrases=words.PHRASES),
+    score=worth.score,
     laws=LAWS,
     asking=SURVEY,
     attacks=ATTACKS,

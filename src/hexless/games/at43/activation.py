@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf
+from hexless.kernel import Game, OneOf, act
 from hexless.moves import arrange
 from hexless.moves.walk import on_line
 from hexless.table import Point
 
 from ._sheet import rule
+from .aiming import is_special, loaded, may_shoot, ready
 from .arrival import arrive
 from .leadership import EXTRA, has, pay, pay_to_act
 from .losses import remove, with_fighter
 from .melee import can_fight, fight
 from .model import AT43, Activation, edge_of, enemy_of, seat_of
 from .morale import before_activation
-from .movement import COMBAT, ENGAGED, RUSH, allowance, close_enemies, drill_of, move, movers, moves_open
-from .shooting import declare, loaded, may_shoot, resolve
+from .movement import COMBAT, ENGAGED, RUSH, allowance, close_enemies, drill_of, engage, move, movers, moves_open
+from .shooting import declare, resolve
 from .tactics import can_split, order_tactic, overwatch, split_fire
 from .units import holds
 
@@ -36,7 +37,7 @@ def activate(g: G) -> None:
     elif a.stage == "begin":
         begin(g, a)
     elif a.stage == "act" and g.state[a.unit].here:
-        act(g, a)
+        next_action(g, a)
     elif a.stage == "act" and g.state[a.unit].alive and not g.state[a.unit].placed:
         arrive(g, a)
     elif not order_tactic(g, a):
@@ -47,7 +48,7 @@ def activate(g: G) -> None:
 def begin(g: G, a: Activation) -> None:
     """Markers lapse, engagement is looked at again, morale is tested, and the unit is paid for."""
     unit = a.unit
-    g.change(unit, overwatch=False, deck=False, covered=False)
+    g.change(unit, overwatch=False, deck=False, covered=False, paid=False)
     if g.state[unit].placed:
         g.change(unit, engaged=bool(close_enemies(g.state, unit)))
         before_activation(g, unit)
@@ -67,68 +68,87 @@ def begin(g: G, a: Activation) -> None:
 def options_of(s: AT43, a: Activation) -> tuple[str, ...]:
     """What a unit may do next: one move, each weapon once before or after it, none with a rush; then close combat."""
     options: list[str] = ["split"] if can_split(s, a) else []
-    if may_shoot(s, a.unit, a.moved, a.fired):
+    if may_shoot(s, a.unit, a.moved, (*a.fired, *a.held)):
         options.append("shoot")
     moves = moves_open(s, a.unit) if not a.moved else ()
     options += [kind for kind in moves if kind != RUSH or not a.fired]
     if can_fight(s, a.unit) and (a.moved != RUSH or s.rulings.melee_after_rush):
         options.append("fight")
-    scattered = bool(moves) and not holds(s, a.unit)
+    scattered = bool(moves) and not holds(s, a.unit) and "fight" not in options
     return tuple(options) if scattered else (*options, "done")
 
 
 @rule("at.play.activation-order")
-def act(g: G, a: Activation) -> None:
+def next_action(g: G, a: Activation) -> None:
     """One action."""
     u, options = g.state[a.unit], options_of(g.state, a)
-    choice = options[0]
-    if len(options) > 1:
-        labels = tuple(LABELS[option] for option in options)
-        prompt = f"{u.name} acts"
-        choice = g.ask(
-            u.side, OneOf(prompt=prompt, rules=g.cites, options=options, labels=labels, about="action", by=a.unit)
-        )
-    match choice:
+    ask = OneOf(
+        prompt=f"{u.name} acts", rules=g.cites, options=options, labels=tuple(LABELS[option] for option in options),
+        about="action", by=a.unit, declines="done",
+    )  # fmt: skip
+    match g.ask(u.side, ask):
         case "done":
             g.set(active=a.with_(stage="orders"))
         case "split":
             split_fire(g, a)
+        case action:
+            declared(g, a.with_(acted=True, doing=action))
+
+
+@rule("at.los.no-premeasuring")
+def declared(g: G, a: Activation) -> None:
+    """The action is declared: from now until it is over, what it needs may be measured."""
+    g.set(active=a)
+    match a.doing:
         case "shoot":
             shoot(g, a)
         case "fight":
             strike(g, a)
-        case _:
-            go(g, a, choice)
+        case kind:
+            go(g, a, kind)
+    if g.state.active is not None:
+        g.set(active=g.state.active.with_(doing=""))
 
 
+@act
 def go(g: G, a: Activation, kind: str) -> None:
-    """A move, and the fire that it draws."""
-    g.set(active=a.with_(moved=kind, acted=True))
+    """A move, the fire that it draws, and whom it engages; by the ruling the engaged fire no more."""
+    g.set(active=a.with_(moved=kind, acted=True, held=()))
     if kind == COMBAT and a.fired:
         g.cite("at.move.combat-shoot")
-    move(g, a.unit, kind)
-    overwatch(g, a.unit)
+    moved = move(g, a.unit, kind)
+    if not g.state.rulings.overwatch_when_charged:
+        engage(g, a.unit)
+    if moved:
+        g.call(overwatch, a.unit)
+    engage(g, a.unit)
 
 
 @rule("at.shoot.each-weapon-once")
+@act
 def shoot(g: G, a: Activation) -> None:
-    """Declare every salvo of this moment, then resolve them; what fired is spent, in range or not."""
+    """Declare every salvo of this moment, then resolve them; what fired is spent, in range or not.
+
+    A special weapon fires together with its unit or not at all; Split fire lets it wait. Any other weapon that holds
+    its fire may use it when the unit has moved.
+    """
     if a.moved == COMBAT:
         g.cite("at.move.combat-shoot")
         if a.fired:
             g.cite("at.shoot.before-and-after-move")
     if a.moved == ENGAGED:
         g.cite("at.shoot.engaged-move-first", "at.shoot.engaged")
-    shots = declare(g, a.unit, a.fired, a.split)
-    u = g.state[a.unit]
-    spent = [shot.weapon for shot in shots]
-    if not a.split:  # a special weapon fires with its unit, or not at all
-        spent += [w for w in loaded(u, a.fired) if u.card.weapons[w].special and u.card.soldier and w not in spent]
-    g.set(active=a.with_(fired=(*a.fired, *spent), acted=True))
+    u, weapons = g.state[a.unit], ready(g.state, a.unit, (*a.fired, *a.held))
+    shots = declare(g, a.unit, (*a.fired, *a.held))
+    fired = tuple(shot.weapon for shot in shots)
+    waits = [w for w in loaded(u, (*a.fired, *fired)) if is_special(u, w)] if fired else []
+    held = (*a.held, *(w for w in weapons if w not in fired and w not in waits))
+    g.set(active=a.with_(fired=(*a.fired, *fired, *(() if a.split else waits)), held=held, acted=True))
     resolve(g, a.unit, shots)
 
 
 @rule("at.melee.ends-activation")
+@act
 def strike(g: G, a: Activation) -> None:
     """Close combat comes last."""
     if a.fired and a.moved:
@@ -169,8 +189,13 @@ def flee(g: G, unit: int) -> None:
 def finish(g: G, a: Activation) -> None:
     """The activation is over, and the other player has his turn."""
     side = g.state[a.unit].side
-    again = g.state.rulings.extra_activation and g.state.cards[seat_of(g.state, side)] and has(g.state, side, EXTRA)
-    more = bool(again) and g.may(side, f"pay {EXTRA} LP to play the next card too", "at.lp.one-per-turn")
+    more = may_go_on(g.state, a) and g.may(side, f"pay {EXTRA} LP to play the next card too", "at.lp.one-per-turn")
     if more:
         pay(g, side, EXTRA, "extra activation")
-    g.set(active=None, phase="turn", next=side if more else enemy_of(g.state, side))
+    g.set(active=None, phase="turn", next=side if more else enemy_of(g.state, side), must=more, extra=more)
+
+
+def may_go_on(s: AT43, a: Activation) -> bool:
+    """Whether the next card may be paid for too (ruling extra_activation): one on a turn."""
+    side = s[a.unit].side
+    return s.rulings.extra_activation and not a.extra and bool(s.cards[seat_of(s, side)]) and has(s, side, EXTRA)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from hexless.kernel import Game, OneOf, Place, Refusal, Spot
-from hexless.moves import Drill, Placing, arrange
+from hexless.kernel import Game, OneOf, Place, Refusal, Spot, act
+from hexless.moves import Drill, Placing, arrange, places
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, Point
 
@@ -22,6 +22,7 @@ __all__ = ["DEPTH", "arrive", "deploy"]
 G = Game[AT43]
 DEPTH = 20 * CM
 DROP = 10 * CM
+ARC = 32  # corners of a quarter of a disc
 Outline = tuple[tuple[int, int], ...]
 
 
@@ -50,11 +51,17 @@ class Landing(Placing, frozen=True, kw_only=True):
                 if len(spots) < most and spot not in spots and self.check(spot) is None:
                     spots.append(spot)
             if spots:
-                break
-        return spots
+                return spots
+        return [spot for spot in self._tight() if self.check(spot) is None][:most]
+
+    def _tight(self) -> Iterator[Spot]:
+        """The places where the leader just fits, in a zone so full that none on a grid is free."""
+        found = places(self.terrain, self.base, self.costs, self.others, outline=self.outline)
+        return (Spot(*spot) for spot in found)
 
 
 @rule("at.play.arrival")
+@act
 def deploy(g: G, unit: int) -> None:
     """Units start within 20 cm of their own table edge; where there is no room at all one is lost."""
     s = g.state
@@ -86,22 +93,20 @@ def put_down(g: G, unit: int, outline: Outline, facing: tuple[int, int], word: s
 
 
 @rule("at.play.arrival")
+@act
 def arrive(g: G, a: Activation) -> None:
     """A unit in reserve walks on from its own edge, drops at a drop point that its side holds, or waits."""
     s, u = g.state, g.state[a.unit]
     held = [o for o in s.mission.drops if holder(s, o) == u.side]
     options = ("walk on", *(f"drop: {o.name}" for o in held), "wait")
-    ask = OneOf(prompt=f"{u.name} is in reserve", rules=g.cites, options=options, about="action")
+    ask = OneOf(prompt=f"{u.name} is in reserve", rules=g.cites, options=options, about="action", declines="wait")
     choice = g.ask(u.side, ask)
     if choice == "wait":
-        if u.officer:
-            declines(g)
-        g.note("waits", unit=a.unit)
-        g.set(active=a.with_(stage="orders", moved="dropped"))
+        declines(g, a)
         return
     facing = s.mission.zones[seat_of(s, u.side)].facing
     walks = choice == "walk on"
-    outline = edge_strip(s, a.unit) if walks else _about(s, next(o for o in held if f"drop: {o.name}" == choice))
+    outline = edge_strip(s, a.unit) if walks else _about(next(o for o in held if f"drop: {o.name}" == choice))
     if not put_down(g, a.unit, outline, facing, "walk on" if walks else "drop"):
         g.note("no room", unit=a.unit)
         g.set(active=a.with_(stage="orders", moved="dropped"))
@@ -112,8 +117,10 @@ def arrive(g: G, a: Activation) -> None:
 
 
 @rule("at.lp.officer-reserve")
-def declines(g: G) -> None:
-    """An officer's unit, which costs nothing, may also choose not to come."""
+def declines(g: G, a: Activation) -> None:
+    """A unit may also choose not to come: one that was paid for, and an officer's, which costs nothing."""
+    g.note("waits", unit=a.unit)
+    g.set(active=a.with_(stage="orders", moved="dropped"))
 
 
 def edge_strip(s: AT43, unit: int) -> Outline:
@@ -135,8 +142,9 @@ def edge_strip(s: AT43, unit: int) -> Outline:
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
-def _about(s: AT43, point: Objective) -> Outline:
-    """The square of 10 cm each way about a drop point, cut to the table."""
-    x0, x1 = max(0, point.x - DROP), min(s.terrain.width, point.x + DROP)
-    y0, y1 = max(0, point.y - DROP), min(s.terrain.depth, point.y + DROP)
-    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+def _about(point: Objective) -> Outline:
+    """The disc of 10 cm about a drop point, as an outline inside it that misses it by 0.005 cm at most."""
+    quarter = [(DROP * (ARC * ARC - k * k) // (ARC * ARC + k * k), DROP * 2 * k * ARC // (ARC * ARC + k * k))
+               for k in range(ARC)]  # fmt: skip
+    turns = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
+    return tuple((point.x + a * x + b * y, point.y + c * x + d * y) for a, b, c, d in turns for x, y in quarter)

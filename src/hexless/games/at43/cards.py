@@ -24,7 +24,7 @@ def reveal(g: G, side: str) -> None:
     row = g.state.cards[seat_of(g.state, side)]
     set_row(g, side, row[1:])
     g.change(row[0], carded=False)
-    g.set(phase="activate", active=Activation(unit=row[0]))
+    g.set(phase="activate", active=Activation(unit=row[0], extra=g.state.extra), extra=False)
     g.note("revealed", unit=row[0])
 
 
@@ -35,4 +35,4 @@ def discard(g: G, side: str) -> None:
     g.change(row[0], carded=False)
     g.note("dead card", unit=row[0])
     set_row(g, side, row[1:])
-    g.set(next=enemy_of(g.state, side))
+    g.set(next=enemy_of(g.state, side), extra=False)

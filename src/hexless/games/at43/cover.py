@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.kernel import Game, Row, Total
+from hexless.kernel import Row, Total
 from hexless.table import Base, Point, Terrain, crossing_all, gap_to_outline, hull
 
 from ._sheet import rule
@@ -12,17 +12,16 @@ from .model import AT43, CM, Weapon
 
 __all__ = ["NO_COVER", "cover", "covering_walls"]
 
-G = Game[AT43]
 CLOSE = 10 * CM
 NO_COVER = 0
 
 
 @rule("at.cover.dead-angle", "at.cover.half-the-unit", "at.cover.low-wall")
 def covering_walls(terrain: Terrain, shooters: tuple[Base, ...], targets: tuple[Base, ...]) -> tuple[int, ...]:
-    """The low walls that put a unit under cover: half of its members or more stand in the shadow of one.
+    """The low walls that put a unit under cover: half of its members or more stand in their shadow.
 
-    The shadow is what no point of the shooting unit's outline reaches past the wall; half of a base lies in it when its
-    centre does.
+    The shadow is what no point of the shooting unit's outline reaches but through a wall; half of a base lies in it
+    when its centre does. Walls that abut cast one shadow.
     """
     walls = terrain.having("low-wall").pieces
     if not walls or not shooters:
@@ -35,11 +34,20 @@ def covering_walls(terrain: Terrain, shooters: tuple[Base, ...], targets: tuple[
 
 @lru_cache(maxsize=1 << 13)
 def _hiding(terrain: Terrain, shooters: tuple[Base, ...], base: Base) -> tuple[int, ...]:
-    """The walls whose dead angle holds the centre of a base."""
+    """The walls whose dead angle holds the centre of a base; none if one line of fire passes them all."""
     mask = terrain.having("low-wall")
     lines = [(p.x, p.y, base.x, base.y) for p in _outline(shooters)]
-    inside = crossing_all(terrain, lines, mask)
-    return tuple(wall for k, wall in enumerate(mask.pieces) if bool(inside[:, k].all()))
+    inside = crossing_all(terrain, [line for each in lines for line in (each, *_beside(*each))], mask) > 0
+    by_line = inside.any(axis=1).reshape(len(lines), 3)
+    if not (by_line[:, 0] | (by_line[:, 1] & by_line[:, 2])).all():
+        return ()
+    return tuple(wall for k, wall in enumerate(mask.pieces) if bool(inside[:, k].any()))
+
+
+def _beside(x: int, y: int, to_x: int, to_y: int) -> tuple[tuple[int, int, int, int], ...]:
+    """The lines a tick to the left and to the right: both are stopped where a line runs along the seam of two walls."""
+    dx, dy = (to_y < y) - (to_y > y), (to_x > x) - (to_x < x)
+    return (x + dx, y + dy, to_x + dx, to_y + dy), (x - dx, y - dy, to_x - dx, to_y - dy)
 
 
 @lru_cache(maxsize=2048)
@@ -47,66 +55,37 @@ def _outline(shooters: tuple[Base, ...]) -> tuple[Point, ...]:
     return hull(shooters)
 
 
-def cover(g: G, shooter: int, unit: int, weapon: Weapon) -> Total:
+@rule(
+    "at.cover.roll", "at.tactic.take-cover", "at.locked.ignores-cover", "at.cover.strider-target",
+    "at.cover.strider-shooter", "at.cover.leader-close",
+)  # fmt: skip
+def cover(s: AT43, shooter: int, unit: int, weapon: Weapon) -> Total:
     """What a die must show to cancel an impact on a unit, with the reason; 0 when nothing can."""
-    s, u = g.state, g.state[unit]
+    u = s[unit]
     walls = covering_walls(s.terrain, s[shooter].bases, u.bases)
     anyway = u.covered and not s.rulings.take_cover_needs_cover and u.card.soldier
     if not walls and not anyway:
         return Total(NO_COVER)
     if weapon.locked:
-        return ignored(g)
-    if walls and not (low_wall(g, shooter, unit) and not leader_close(g, shooter, unit, walls)) and not anyway:
-        return Total(NO_COVER)
-    return cover_roll(g, unit)
+        return _exposed("locked shots ignore cover", "at.locked.ignores-cover")
+    if not anyway and u.card.vehicle:
+        return _exposed("low walls do not protect a strider", "at.cover.strider-target")
+    if not anyway and s[shooter].card.vehicle:
+        return _exposed("low walls do not protect from a strider", "at.cover.strider-shooter")
+    if not anyway and leader_close(s, shooter, unit, walls):
+        return _exposed("the shooting leader is within 10 cm of the wall", "at.cover.leader-close")
+    if u.covered:
+        return Total(3, (Row(3, "has taken cover", "at.tactic.take-cover"),))
+    save = s.rulings.cover_save
+    return Total(save, (Row(save, "under cover", "at.cover.roll"),))
 
 
-@rule("at.locked.ignores-cover")
-def ignored(g: G) -> Total:
-    """Cover gives no protection against locked shots."""
-    return Total(NO_COVER, (Row(NO_COVER, "locked shots ignore cover", "at.locked.ignores-cover"),))
+def _exposed(why: str, by: str) -> Total:
+    return Total(NO_COVER, (Row(NO_COVER, why, by),))
 
 
-@rule("at.cover.low-wall", "at.cover.dead-angle", "at.cover.half-the-unit")
-def low_wall(g: G, shooter: int, unit: int) -> bool:
-    """Low walls protect soldiers from soldiers."""
-    s = g.state
-    return not (strider_target(g) if s[unit].card.vehicle else s[shooter].card.vehicle and strider_shooter(g))
-
-
-@rule("at.cover.strider-target")
-def strider_target(g: G) -> bool:
-    """They never protect a strider."""
-    return True
-
-
-@rule("at.cover.strider-shooter")
-def strider_shooter(g: G) -> bool:
-    """They never protect from a strider."""
-    return True
-
-
-def leader_close(g: G, shooter: int, unit: int, walls: tuple[int, ...]) -> bool:
+def leader_close(s: AT43, shooter: int, unit: int, walls: tuple[int, ...]) -> bool:
     """Whether the shooting leader is within 10 cm of the obstacle nearest the target."""
-    s = g.state
     chief, target = s[shooter].chief.base, s[unit].chief.base
     near = min(walls, key=lambda w: (gap_to_outline(target, s.terrain.pieces[w].outline).distance, w))
-    close = gap_to_outline(chief, s.terrain.pieces[near].outline).distance <= CLOSE
-    if close:
-        past_the_wall(g)
-    return close
-
-
-@rule("at.cover.leader-close")
-def past_the_wall(g: G) -> None:
-    """Then the target is exposed."""
-
-
-@rule("at.cover.roll")
-def cover_roll(g: G, unit: int) -> Total:
-    """Each impact is cancelled on 4+; on 3+ by a unit that has taken cover."""
-    if g.state[unit].covered:
-        g.cite("at.tactic.take-cover")
-        return Total(3, (Row(3, "has taken cover", "at.tactic.take-cover"),))
-    save = g.state.rulings.cover_save
-    return Total(save, (Row(save, "under cover", "at.cover.roll"),))
+    return gap_to_outline(chief, s.terrain.pieces[near].outline).distance <= CLOSE

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from hexless.ruleset import Law
+from hexless.table import Base
 
 from .leadership import bid_cap
 from .model import AT43, HIDDEN, Fighter, Unit
@@ -39,16 +40,12 @@ def _state(name: str, fine: Callable[[AT43], bool]) -> Law[AT43]:
     return Law(name, lambda s: None if fine(s) else f"round {s.round}, {s.phase}, next {s.next}, cards {s.cards}")
 
 
-def _standing(s: AT43) -> list[tuple[str, Fighter]]:
-    return [
-        (u.name, f) for u in s.units if u.placed and not (u.gone and u.card.soldier)
-        for f in u.fighters if f.wreck or (f.alive and not u.gone)
-    ]  # fmt: skip
+def _standing(s: AT43) -> list[tuple[str, Base]]:
+    return [(u.name, base) for u in s.units if u.placed for base in u.standing]
 
 
 def _overlap(s: AT43) -> str | None:
-    for (a, first), (b, second) in combinations(_standing(s), 2):
-        p, q = first.base, second.base
+    for (a, p), (b, q) in combinations(_standing(s), 2):
         if (p.x - q.x) ** 2 + (p.y - q.y) ** 2 < (p.radius + q.radius - OVERLAP) ** 2:
             return f"{a} and {b} overlap at {p.x},{p.y}"
     return None
@@ -56,14 +53,14 @@ def _overlap(s: AT43) -> str | None:
 
 def _on_obstacle(s: AT43) -> str | None:
     solid = s.terrain.having(*TRAITS).pieces
-    for name, f in _standing(s):
-        if any(i in solid for i in s.terrain.at((f.base.x, f.base.y))):
+    for name, base in _standing(s):
+        if any(i in solid for i in s.terrain.at((base.x, base.y))):
             return f"{name} stands on an obstacle"
     return None
 
 
 def _off_table(s: AT43) -> str | None:
-    return next((name for name, f in _standing(s) if not s.terrain.fits_table(f.base)), None)
+    return next((name for name, base in _standing(s) if not s.terrain.fits_table(base)), None)
 
 
 def _rows(s: AT43) -> bool:

@@ -8,7 +8,18 @@ from ._sheet import rule
 from .cards import discard, reveal, set_row
 from .model import AT43, Person, Unit, enemy_of, seat_of
 
-__all__ = ["bid_cap", "commander", "open_bids", "pay", "pay_to_act", "pool", "receive", "seal_bids", "take_turn"]
+__all__ = [
+    "RALLY",
+    "bid_cap",
+    "commander",
+    "open_bids",
+    "pay",
+    "pay_to_act",
+    "pool",
+    "put_in_points",
+    "receive",
+    "take_turn",
+]
 
 G = Game[AT43]
 ACTIVATE, DELAY, RELOCATE, RALLY, EXTRA = 1, 2, 1, 2, 2
@@ -91,19 +102,31 @@ def bid_question(s: AT43, side: str) -> OneOf:
 
 
 @rule("at.lp.authority-bonus", "at.lp.authority-cap")
-def seal_bids(g: G) -> None:
-    """Both put in their points before the roll, without seeing each other's."""
+def put_in_points(g: G) -> None:
+    """Both put in their points before the roll: sealed, or openly in turn."""
     s = g.state
-    able = [side for side in s.sides if bid_cap(s, side)]
-    if s.rulings.authority_bid == "secret":
-        asks = {side: bid_question(s, side) for side in able}
-        bids = g.ask_all(asks) if asks else {}
-    else:
-        bids = {}
-        for side in able:
-            bids[side] = g.ask(side, bid_question(s, side))
-            g.note("bids", seat=side, points=bids[side])
+    secret = s.rulings.authority_bid == "secret"
+    bids = sealed_bids(g) if secret else bids_in_turn(g)
     g.set(bids=tuple(bids.get(side, 0) for side in s.sides), phase="authority")
+
+
+def sealed_bids(g: G) -> dict[str, int]:
+    """Nobody sees the other's points."""
+    return g.ask_all({side: bid_question(g.state, side) for side in g.state.sides if bid_cap(g.state, side)})
+
+
+def bids_in_turn(g: G) -> dict[str, int]:
+    """One point at a time, in turn, until everybody has stopped; who begins changes from round to round."""
+    s = g.state
+    bids = dict.fromkeys(s.sides if s.round % 2 else s.sides[::-1], 0)
+    left = [side for side in bids if bid_cap(s, side)]
+    while left:
+        side = left.pop(0)
+        if g.may(side, f"add a Leadership Point to {bids[side]} for the Authority test"):
+            bids[side] += 1
+            g.note("bids", seat=side, points=bids[side])
+            left += [side] if bids[side] < bid_cap(s, side) else []
+    return bids
 
 
 def open_bids(g: G) -> tuple[int, ...]:
@@ -167,8 +190,9 @@ def disorganised(g: G, unit: int) -> bool:
     """A disorganised unit can do nothing, unless 2 Leadership Points are paid."""
     side = g.state[unit].side
     if has(g.state, side, RALLY) and wants_to_pay(g, unit, RALLY):
+        g.change(unit, paid=True)
         if g.state.rulings.rally_restores:
-            g.change(unit, status="valiant")
+            g.change(unit, status="valiant", paid=False)
             g.note("rallied", unit=unit)
         return True
     g.note("idle", unit=unit)
@@ -181,24 +205,19 @@ def disorganised(g: G, unit: int) -> bool:
 def take_turn(g: G, side: str) -> None:
     """The player whose turn it is plays his next card, delays, or relocates it."""
     s = g.state
-    seat = seat_of(s, side)
-    dead = not s[s.cards[seat][0]].alive
     if s.must:
         turn_up(g, side)
         return
-    options = turn_options(g, side, dead)
-    choice = options[0]
-    if len(options) > 1:
-        words = {
-            "play": "play the next card", "pass": "discard the card and pass", "delay": f"delay ({DELAY} LP)",
-            "relocate": f"relocate the card ({RELOCATE} LP)",
-        }  # fmt: skip
-        labels = tuple(words[option] for option in options)
-        name = s[s.cards[seat][0]].name
-        prompt = f"next card is {name}{' (eliminated)' if dead else ''}"
-        ask = OneOf(prompt=prompt, rules=("at.lp.one-per-turn",), options=options, labels=labels, about="action")
-        choice = g.ask(side, ask)
-    {"play": turn_up, "pass": discard, "delay": delay, "relocate": relocate}[choice](g, side)
+    first = s[s.cards[seat_of(s, side)][0]]
+    options = turn_options(g, side, not first.alive)
+    words = {
+        "play": "play the next card", "pass": "discard the card and pass", "delay": f"delay ({DELAY} LP)",
+        "relocate": f"relocate the card ({RELOCATE} LP)",
+    }  # fmt: skip
+    prompt = f"next card is {first.name}{'' if first.alive else ' (eliminated)'}"
+    labels = tuple(words[option] for option in options)
+    ask = OneOf(prompt=prompt, rules=("at.lp.one-per-turn",), options=options, labels=labels, about="action")
+    {"play": turn_up, "pass": wasted, "delay": delay, "relocate": relocate}[g.ask(side, ask)](g, side)
 
 
 @rule("at.lp.one-per-turn")
@@ -208,7 +227,8 @@ def turn_options(g: G, side: str, dead: bool) -> tuple[str, ...]:
     seat = seat_of(s, side)
     other = ("relocate",) if has(s, side, RELOCATE) and len(s.cards[seat]) > 1 else ()
     if dead:
-        return ("pass", *other)
+        barred = s.rulings.dead_card_is_a_pass and s.delayed[seat] and bool(other)
+        return other if barred else ("pass", *other)
     return ("play", *(("delay",) if may_delay(g, side) else ()), *other)
 
 
@@ -253,7 +273,14 @@ def turn_up(g: G, side: str) -> None:
         g.set(delayed=_delayed(g.state, side, False))
         reveal(g, side)
     else:
-        discard(g, side)
+        wasted(g, side)
+
+
+def wasted(g: G, side: str) -> None:
+    """A dead card is discarded; by the ruling that is a pass, and no other pass follows it."""
+    if g.state.rulings.dead_card_is_a_pass:
+        g.set(delayed=_delayed(g.state, side, True))
+    discard(g, side)
 
 
 @rule("at.lp.relocate-play-next")

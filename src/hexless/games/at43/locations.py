@@ -1,19 +1,16 @@
-"""The Hit Location Table: propulsion, frame and weapons of a vehicle, and what becomes of its pilot."""
+"""The Hit Location Table: propulsion, frame and weapons of a vehicle."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from hexless.kernel import Game, OneOf, Place, d6
-from hexless.moves import Placing
-from hexless.table import Base, within
+from hexless.kernel import Game, OneOf, d6
 
 from ._sheet import rule
-from .losses import eliminated, kill, with_fighter
-from .model import AT43, Card, Fighter, Person, Unit, enemy_of
-from .morale import test_morale
-from .obstacles import ground_for, solid
-from .units import LEASH, LINK, new_leader
+from .losses import kill, with_fighter
+from .model import AT43
+from .morale import shaken
+from .pilots import eject
 
 __all__ = ["damage_vehicle"]
 
@@ -22,7 +19,7 @@ Part = Literal["propulsion", "frame", "weapon"]
 
 
 @rule("at.play.location-roll")
-def damage_vehicle(g: G, attacker: str, unit: int, vehicle: int, points: int) -> None:
+def damage_vehicle(g: G, vehicle: int, unit: int, attacker: str, points: int) -> None:
     """A successful Damage test: one die for the location, which takes all of its points."""
     if not g.state[unit].fighters[vehicle].alive:
         return
@@ -72,11 +69,10 @@ def hit_weapon(g: G, attacker: str, unit: int, vehicle: int, points: int) -> Non
     u = g.state[unit]
     f = u.fighters[vehicle]
     whole = tuple(w for w, left in enumerate(f.arms) if left)
-    arm = whole[0]
-    if len(whole) > 1:
-        labels = tuple(u.card.weapons[w].name for w in whole)
-        ask = OneOf(prompt="which weapon is hit", rules=g.cites, options=whole, labels=labels, about="weapon")
-        arm = g.ask(attacker, ask)
+    labels = tuple(u.card.weapons[w].name for w in whole)
+    arm = g.ask(
+        attacker, OneOf(prompt="which weapon is hit", rules=g.cites, options=whole, labels=labels, about="weapon")
+    )
     left = max(0, f.arms[arm] - points)
     g.state = with_fighter(g.state, unit, vehicle, arms=(*f.arms[:arm], left, *f.arms[arm + 1 :]))
     g.note("location", unit=unit, part=u.card.weapons[arm].name, points=points, left=left)
@@ -102,14 +98,6 @@ def frame_destroyed(g: G, unit: int, vehicle: int) -> None:
     shaken(g, unit)
 
 
-@rule("at.morale.vehicles")
-def shaken(g: G, unit: int) -> None:
-    """Vehicles also test at once when one of them is destroyed or abandoned."""
-    u = g.state[unit]
-    if u.alive and u.card.morale and u.status != "rout" and g.state.rulings.afv_tests_at_once:
-        test_morale(g, unit)
-
-
 @rule("at.hit.immobile")
 def immobilised(g: G, unit: int, vehicle: int) -> None:
     """It can no longer move, and its pilot may eject."""
@@ -118,94 +106,3 @@ def immobilised(g: G, unit: int, vehicle: int) -> None:
     wants = when == "optional" and g.may(g.state[unit].side, f"the pilot of {g.state[unit].name} ejects")
     if when == "always" or wants:
         eject(g, unit, vehicle)
-
-
-@rule("at.hit.pilot-ejects")
-def eject(g: G, unit: int, vehicle: int) -> None:
-    """The pilot leaves, and the vehicle stands there as an obstacle; a hero stays in the battle."""
-    u = g.state[unit]
-    person = u.fighters[vehicle].person
-    g.state = with_fighter(g.state, unit, vehicle, pilot=False, person=None)
-    g.note("ejects", unit=unit, who=person.title if person else "the pilot")
-    officer = vehicle == u.leader and person is not None and person.rank > 0
-    if not g.state[unit].living:
-        eliminated(g, unit)
-    elif officer:
-        officer_ejected(g, unit, vehicle)
-    elif vehicle == u.leader:
-        new_leader(g, unit)
-    if person is not None and person.hero and person.foot is not None:
-        hero_on_foot(g, unit, vehicle, person)
-    shaken(g, unit)
-
-
-@rule("at.hit.officer-ejects")
-def officer_ejected(g: G, unit: int, vehicle: int) -> None:
-    """The others stay within 2.5 cm of the vehicle, or go on leaderless; without an officer they cost 1 LP."""
-    u = g.state[unit]
-    wreck = u.fighters[vehicle].base
-    near = all(within(u.fighters[i].base, wreck, LINK) for i in u.living)
-    labels = (f"stay within 2.5 cm of {u.name}'s vehicle", "go on leaderless")
-    options = ("stay", "leaderless") if near else ("leaderless",)
-    ask = OneOf(prompt="the rest of the group", rules=g.cites, options=options, labels=labels[-len(options) :])
-    new_leader(g, unit)
-    if g.ask(u.side, ask) == "stay":
-        g.change(unit, tied=vehicle)
-
-
-@rule("at.hit.hero-ejects")
-def hero_on_foot(g: G, unit: int, vehicle: int, person: Person) -> None:
-    """He stands beside the vehicle: a unit of his own, or one of a group that is near enough."""
-    s, side = g.state, g.state[unit].side
-    wreck, card = s[unit].fighters[vehicle].base, person.foot
-    if card is None:
-        return
-    base = Base(wreck.x, wreck.y, radius=card.radius, height=card.height)
-    others, names = solid(s, None)
-    reach = wreck.radius + 3 * card.radius
-    box = tuple((wreck.x + x * reach, wreck.y + y * reach) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-    costs = ground_for(s, card)
-    yard = Placing(terrain=s.terrain, base=base, outline=box, costs=costs, others=others, names=names, touch=wreck)
-    if not yard.suggest(1):
-        g.note("no room", unit=unit)
-        return
-    rules = ("at.hit.hero-ejects",)
-    spot = g.ask(side, Place(prompt=f"{person.title} gets out", rules=rules, unit=unit, ground=yard))
-    join(g, side, person, card, yard.placed(spot))
-
-
-def join(g: G, side: str, person: Person, card: Card, base: Base) -> None:
-    """He joins a group whose cohesion he is in, if he likes, with its arms; or goes alone."""
-    s = g.state
-    groups = [i for i in s.army(side) if s[i].placed and s[i].card.soldier and _welcome(s[i], base)]
-    chosen = None
-    if groups:
-        labels = (*(s[i].name for i in groups), "nobody")
-        ask = OneOf(prompt=f"{person.title} joins", rules=g.cites, options=(*groups, None), labels=labels, about="unit")
-        chosen = g.ask(side, ask)
-    if chosen is None:
-        g.set(units=(*s.units, _alone(s, side, person, card, base)))
-        g.note("on foot", unit=len(s.units))
-        return
-    u = s[chosen]
-    arms = tuple(w for w, weapon in enumerate(u.card.weapons) if not weapon.special)
-    hero = Fighter(base=base, wounds=2, weapons=arms, person=person)
-    g.change(chosen, fighters=(*u.fighters, hero), start=u.start + 1)
-    g.note("joins", unit=chosen, who=person.title)
-
-
-def _welcome(u: Unit, base: Base) -> bool:
-    near = any(within(base, other, LINK) for other in u.bases)
-    return near and within(base, u.chief.base, LEASH) and base.radius == u.card.radius
-
-
-def _alone(s: AT43, side: str, person: Person, card: Card, base: Base) -> Unit:
-    arms = tuple(range(len(card.weapons)))
-    hero = Fighter(base=base, wounds=2, weapons=arms, person=person)
-    engaged = any(
-        within(base, other, LINK)
-        for i in s.army(enemy_of(s, side))
-        if s[i].placed and s[i].card.soldier
-        for other in s[i].bases
-    )
-    return Unit(name=person.title, side=side, card=card, fighters=(hero,), start=1, placed=True, engaged=engaged)

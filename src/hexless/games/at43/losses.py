@@ -15,12 +15,16 @@ G = Game[AT43]
 
 
 @rule("at.loss.nearest", "at.play.wounds")
-def lose(g: G, unit: int, origin: Base, damage: int) -> None:
-    """A shooting casualty: the member nearest to the shooting leader; the owner settles ties."""
+def lose(g: G, unit: int, origin: Base, damage: int, places: tuple[Base, ...] | None = None) -> None:
+    """A shooting casualty: the member nearest to the shooting leader; the owner settles ties.
+
+    places: only who stands in one of them may fall; in the zone of fire, for a unit that is caught in it.
+    """
     u = g.state[unit]
-    if not u.alive:
+    able = [i for i in u.living if places is None or u.fighters[i].base in places]
+    if not u.alive or not able:
         return
-    fallen = nearest(g, unit, u.living, origin, u.side, "who falls")
+    fallen = nearest(g, unit, able, origin, u.side, "who falls")
     if fallen == u.leader and len(u.living) > 1:
         fallen = instead_of_leader(g, unit, origin)
     wound(g, unit, fallen, damage)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, OneOf
-from hexless.table import within
+from hexless.table import CONTACT, within
 
 from ._sheet import rule
 from .locations import damage_vehicle
@@ -14,10 +14,9 @@ from .shooting import volley
 from .special import strikes
 from .urt import close_combat_test, damage_test, needed, successes
 
-__all__ = ["TOUCH", "can_fight", "fight"]
+__all__ = ["can_fight", "fight"]
 
 G = Game[AT43]
-TOUCH = 3  # ticks: whole numbers cannot always meet exactly
 
 
 def touched(s: AT43, unit: int, fighter: int) -> dict[int, list[int]]:
@@ -26,7 +25,7 @@ def touched(s: AT43, unit: int, fighter: int) -> dict[int, list[int]]:
     found = {}
     for enemy in foes(s, s[unit].side):
         e = s[enemy]
-        touching = [i for i in e.living if within(base, e.fighters[i].base, TOUCH)]
+        touching = [i for i in e.living if within(base, e.fighters[i].base, CONTACT)]
         if touching:
             found[enemy] = touching
     return found
@@ -60,24 +59,12 @@ def can_fight(s: AT43, unit: int) -> bool:
 def fight(g: G, unit: int) -> None:
     """Each fighter in contact attacks; the combats are resolved unit by unit."""
     ready = strikers(g.state, unit)
-    if any(g.state[unit].fighters[i].special for i in g.state[unit].living):
-        unarmed(g)
-    chosen = {i: choose_unit(g, unit, i, list(enemies)) for i, enemies in ready.items()}
+    chosen = {i: pick_unit(g, unit, i, list(enemies)) for i, enemies in ready.items()}
     units = list(dict.fromkeys(chosen.values()))
     if len(units) > 1:
         g.cite("at.melee.unit-by-unit")
     for enemy in units:
         combat(g, unit, enemy, [i for i in chosen if chosen[i] == enemy])
-
-
-@rule("at.special.no-close-combat")
-def unarmed(g: G) -> None:
-    """Fighters with special weapons, sonic guns included, stand by."""
-
-
-def choose_unit(g: G, unit: int, fighter: int, enemies: list[int]) -> int:
-    """Who touches several units picks the one he attacks."""
-    return enemies[0] if len(enemies) == 1 else pick_unit(g, unit, fighter, enemies)
 
 
 @rule("at.melee.choose-unit")
@@ -94,17 +81,15 @@ def pick_unit(g: G, unit: int, fighter: int, enemies: list[int]) -> int:
 def combat(g: G, unit: int, enemy: int, fighters: list[int]) -> None:
     """One combat: every striker in turn, while somebody that he touches is left."""
     g.note("fights", unit=unit, target=enemy, fighters=len(fighters))
-    for fighter in fighters:
-        for weapon in blades(g.state, unit, fighter):
-            strike(g, unit, fighter, enemy, weapon)
+    blows = [(fighter, weapon) for fighter in fighters for weapon in blades(g.state, unit, fighter)]
+    g.each(strike, blows, unit, enemy)
 
 
 @rule("at.melee.attack", "at.urt.close-combat")
-def strike(g: G, unit: int, fighter: int, enemy: int, weapon: Weapon) -> None:
+def strike(g: G, blow: tuple[int, Weapon], unit: int, enemy: int) -> None:
     """The weapon's dice, re-rolls and Damage tests, as in shooting; no cover and no zone of fire."""
-    s = g.state
-    in_reach = touched(s, unit, fighter).get(enemy)
-    if not in_reach:
+    s, (fighter, weapon) = g.state, blow
+    if enemy not in touched(s, unit, fighter):
         return
     card, always = s[enemy].card, s.rulings.urt_auto_consumes_dice
     test, pierce = close_combat_test(weapon, card), damage_test(weapon, card)
@@ -114,23 +99,20 @@ def strike(g: G, unit: int, fighter: int, enemy: int, weapon: Weapon) -> None:
         "strikes", unit=unit, target=enemy, weapon=weapon.name, test=test, impacts=impacts, damage=pierce,
         through=through,
     )  # fmt: skip
-    for _ in range(through):
-        casualty(g, unit, fighter, enemy, weapon.damage)
+    g.each(casualty, [fighter] * through, unit, enemy, weapon.damage)
 
 
 @rule("at.melee.losses")
-def casualty(g: G, unit: int, fighter: int, enemy: int, damage: int) -> None:
+def casualty(g: G, fighter: int, unit: int, enemy: int, damage: int) -> None:
     """The attacker picks among the figures touching the striker; kills beyond those are lost."""
     s = g.state
     in_reach = touched(s, unit, fighter).get(enemy, [])
     if not in_reach:
         return
-    fallen = in_reach[0]
-    if len(in_reach) > 1:
-        labels = tuple(f"{s[enemy].name} {i + 1}{' (leader)' if i == s[enemy].leader else ''}" for i in in_reach)
-        ask = OneOf(prompt="who falls", rules=g.cites, options=tuple(in_reach), labels=labels, about="fighter")
-        fallen = g.ask(s[unit].side, ask)
+    labels = tuple(f"{s[enemy].name} {i + 1}{' (leader)' if i == s[enemy].leader else ''}" for i in in_reach)
+    ask = OneOf(prompt="who falls", rules=g.cites, options=tuple(in_reach), labels=labels, about="fighter")
+    fallen = g.ask(s[unit].side, ask)
     if s[enemy].card.vehicle:
-        damage_vehicle(g, s[unit].side, enemy, fallen, damage)
+        damage_vehicle(g, fallen, enemy, s[unit].side, damage)
     else:
         wound(g, enemy, fallen, damage)

@@ -12,7 +12,7 @@ from .rulings import Rulings
 
 __all__ = [
     "AT43", "CM", "HIDDEN", "Activation", "Card", "Fighter", "Kind", "Mission", "Person", "Phase", "Status", "Unit",
-    "Weapon", "edge_of", "enemy_of", "seat_of",
+    "Weapon", "edge_of", "enemy_of", "seat_of", "seats",
 ]  # fmt: skip
 
 CM = 1000
@@ -23,7 +23,7 @@ Status = Literal["valiant", "disorganised", "rout"]
 Phase = Literal["deploy", "order", "bid", "authority", "first", "turn", "activate", "end"]
 
 
-class Weapon(Value, frozen=True):
+class Weapon(Value, frozen=True, cache_hash=True):
     """A weapon; all those of one kind in a unit fire as one salvo. A missile launcher is always a locked shot."""
 
     name: str
@@ -45,7 +45,7 @@ class Weapon(Value, frozen=True):
         return self.special == "missile"
 
 
-class Card(Value, frozen=True, kw_only=True):
+class Card(Value, frozen=True, kw_only=True, cache_hash=True):
     """What a unit's card says of its fighters. Lengths are ticks; a morale of 0 is none."""
 
     name: str
@@ -84,7 +84,7 @@ class Person(Value, frozen=True, kw_only=True):
     foot: Card | None = None  # a hero's card without his vehicle
 
 
-class Fighter(Value, frozen=True, kw_only=True):
+class Fighter(Value, frozen=True, kw_only=True, cache_hash=True):
     """One figure. A soldier lives while he has wounds left; a vehicle while it has a frame and a pilot."""
 
     base: Base
@@ -113,7 +113,7 @@ class Fighter(Value, frozen=True, kw_only=True):
         return self.vehicle and self.propulsion <= 0
 
 
-class Unit(Value, frozen=True, kw_only=True):
+class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     """A group of fighters under one leader."""
 
     name: str
@@ -131,7 +131,8 @@ class Unit(Value, frozen=True, kw_only=True):
     deck: bool = False
     covered: bool = False  # has taken cover
     carded: bool = False  # its card lies in the row
-    tied: int | None = None  # the abandoned vehicle that the others stay with
+    tied: int | None = None  # the abandoned vehicle of their officer that the others stay with
+    paid: bool = False  # disorganised, and paid for until its next activation
 
     @property
     def alive(self) -> bool:
@@ -153,15 +154,25 @@ class Unit(Value, frozen=True, kw_only=True):
         return tuple([f.base for f in self.fighters if f.alive])
 
     @property
+    def wrecks(self) -> tuple[Base, ...]:
+        """The bases of its abandoned vehicles."""
+        return tuple([f.base for f in self.fighters if f.wreck])
+
+    @property
+    def standing(self) -> tuple[Base, ...]:
+        """The bases that stand on the table: those in the fight, and its abandoned vehicles."""
+        return self.wrecks if self.gone else tuple([f.base for f in self.fighters if f.alive or f.wreck])
+
+    @property
     def chief(self) -> Fighter:
         """The leader."""
         return self.fighters[self.leader]
 
     @property
     def officer(self) -> bool:
-        """Led by an officer."""
+        """Led by an officer, or staying with the vehicle of one who has left it."""
         person = self.chief.person
-        return self.chief.alive and person is not None and person.rank > 0
+        return self.tied is not None or (self.chief.alive and person is not None and person.rank > 0)
 
 
 class Activation(Value, frozen=True, kw_only=True):
@@ -170,10 +181,13 @@ class Activation(Value, frozen=True, kw_only=True):
     unit: int
     stage: Literal["begin", "act", "orders"] = "begin"
     moved: str = ""  # combat, rush, engaged; arrived, dropped
+    doing: str = ""  # the action that is declared and not over yet
     fired: tuple[int, ...] = ()  # weapons, by their place on the card
+    held: tuple[int, ...] = ()  # weapons that hold their fire until the unit has moved
     split: bool = False
     acted: bool = False
     fought: bool = False
+    extra: bool = False  # paid for on top of the one before it
 
 
 class Mission(Value, frozen=True, kw_only=True):
@@ -203,7 +217,8 @@ class AT43(State, frozen=True, cache_hash=True, kw_only=True):
     bids: tuple[int, ...] = ()  # sealed points for the Authority test
     lp: tuple[int, int] = (0, 0)
     delayed: tuple[bool, bool] = (False, False)  # passed on his last turn
-    must: bool = False  # relocated: the next card has to be played
+    must: bool = False  # relocated, or an extra activation: the next card has to be played
+    extra: bool = False  # that card is an extra activation
     active: Activation | None = None
     vp: tuple[int, int] = (0, 0)
     over: Outcome | None = None
@@ -214,6 +229,11 @@ class AT43(State, frozen=True, cache_hash=True, kw_only=True):
     def army(self, side: str) -> list[int]:
         """The units of a side that are still in the game; generators are terrain."""
         return [i for i, u in enumerate(self.units) if u.side == side and u.card.kind != "generator" and u.alive]
+
+
+def seats(s: AT43) -> tuple[str, ...]:
+    """Blue and red."""
+    return s.sides
 
 
 def enemy_of(s: AT43, side: str) -> str:

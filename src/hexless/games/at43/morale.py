@@ -9,7 +9,7 @@ from .losses import remove
 from .model import AT43, Unit
 from .urt import morale_test, needed, successes
 
-__all__ = ["before_activation", "must_test", "test_morale"]
+__all__ = ["before_activation", "must_test", "shaken", "test_morale"]
 
 G = Game[AT43]
 
@@ -18,12 +18,17 @@ G = Game[AT43]
 def must_test(g: G, unit: int) -> bool:
     """Whether a unit is in one of the three conditions; who has no Morale value never tests."""
     u = g.state[unit]
-    if not any((u.card.morale, *(f.person.morale for f in u.fighters if f.alive and f.person))):
+    if not has_morale(u):
         return False
     conditions = {
         "type-1": few_left, "type-2": few_left, "type-3": last_suit, "strider": all_immobile, "generator": never,
     }  # fmt: skip
     return conditions[u.card.kind](g, u)
+
+
+def has_morale(u: Unit) -> bool:
+    """Whether a unit, or somebody in it, has a Morale value."""
+    return any((u.card.morale, *(f.person.morale for f in u.fighters if f.alive and f.person)))
 
 
 @rule("at.morale.infantry")
@@ -52,6 +57,14 @@ def never(g: G, u: Unit) -> bool:
 def before_activation(g: G, unit: int) -> None:
     """The test comes before the activation, and before any Leadership Points are spent on it."""
     if g.state[unit].status != "rout" and must_test(g, unit):
+        test_morale(g, unit)
+
+
+@rule("at.morale.vehicles")
+def shaken(g: G, unit: int) -> None:
+    """Vehicles also test at once when one of them is destroyed or abandoned."""
+    u = g.state[unit]
+    if g.state.rulings.afv_tests_at_once and u.alive and has_morale(u) and u.status != "rout":
         test_morale(g, unit)
 
 

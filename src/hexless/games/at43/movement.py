@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import pairwise
 
 from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, d6
 from hexless.moves import Drill, March, Walk, arrange, by_hand
@@ -21,6 +23,7 @@ __all__ = ["COMBAT", "ENGAGED", "RUSH", "allowance", "close_enemies", "engage", 
 
 G = Game[AT43]
 COMBAT, RUSH, ENGAGED = "combat", "rush", "engaged"
+MOVES = {COMBAT: "a combat move", RUSH: "a rush move", ENGAGED: "an engaged unit move"}
 RULES = {
     "too_far": "at.move.combat", "terrain": "at.move.obstacles", "base": "at.move.enemies",
     "no_fit": "at.move.no-end-on-obstacle", "too_close": "at.move.friends", "": "at.move.gap",
@@ -52,8 +55,8 @@ def moves_open(s: AT43, unit: int) -> tuple[str, ...]:
 
 
 @rule("at.move.kinds", "at.move.obstacles", "at.move.gap", "at.move.no-end-on-obstacle", "at.move.enemies")
-def move(g: G, unit: int, kind: str) -> None:
-    """The leader's way, then the places of the others."""
+def move(g: G, unit: int, kind: str) -> bool:
+    """The leader's way, then the places of the others; whether anybody has moved."""
     g.cite(*_kind_rules(g.state[unit], kind))
     s, u = g.state, g.state[unit]
     reach = allowance(u, kind)
@@ -63,15 +66,12 @@ def move(g: G, unit: int, kind: str) -> None:
     if not u.chief.immobile:
         ground = march(s, unit, reach, drill)
         way = g.ask(u.side, Path(prompt=f"{kind} move of {u.name}", rules=g.cites, unit=unit, ground=ground))
-    there = after(u.chief.base, way)
-    before = u.fighters
-    form_up(g, unit, there, reach, drill, [Point(*p) for p in way.points])
-    if len(friends(s, unit)):
-        g.cite("at.move.friends")
-    g.note("moved", unit=unit, move=kind, points=way.points)
+    via = tuple(Point(*p) for p in way.points)
+    form_up(g, unit, after(u.chief.base, way), reach, drill, via)
+    g.note("moved", unit=unit, move=MOVES[kind], points=way.points)
     if over:
-        run_over(g, unit, [f.base for f in before])
-    engage(g, unit)
+        run_over(g, unit, s, drill, via)
+    return any((a.base.x, a.base.y) != (b.base.x, b.base.y) for a, b in zip(u.fighters, g.state[unit].fighters))
 
 
 def _kind_rules(u: Unit, kind: str) -> tuple[str, ...]:
@@ -236,8 +236,9 @@ def _about(s: AT43, piece: int, there: Base) -> bool:
 # ---- engagement
 
 
+@rule("at.move.strider-not-engaged")
 def close_enemies(s: AT43, unit: int) -> list[int]:
-    """The enemy units with a soldier within 2.5 cm of a soldier of this one."""
+    """The enemy units with a soldier within 2.5 cm of a soldier of this one; a strider has none, and is nobody's."""
     u = s[unit]
     if not u.card.soldier or not u.here:
         return []
@@ -252,9 +253,6 @@ def engage(g: G, unit: int) -> None:
     u = g.state[unit]
     if not u.here:
         return
-    if not u.card.soldier:
-        strider_free(g, unit)
-        return
     near = close_enemies(g.state, unit)
     if u.engaged != bool(near):
         g.change(unit, engaged=bool(near))
@@ -264,32 +262,45 @@ def engage(g: G, unit: int) -> None:
         g.note("engaged", unit=unit, target=enemy)
 
 
-@rule("at.move.strider-not-engaged")
-def strider_free(g: G, unit: int) -> None:
-    """A combat strider never counts as engaged, and engages nobody."""
-
-
 # ---- running over, by the ruling
 
 
 @rule("at.move.enemies")
-def run_over(g: G, unit: int, before: Sequence[Base]) -> None:
-    """Enemy soldiers that a rushing strider passed over die on 5+, on 3+ if they were engaged."""
-    s = g.state
-    for start, f in zip(before, s[unit].fighters):
-        for enemy in [i for i in foes(s, s[unit].side) if s[i].card.soldier]:
-            for i in g.state[enemy].living:
-                passed = _passed(start, f.base, s[enemy].fighters[i].base)
-                if passed and g.count(d6(), 3 if s[enemy].engaged else 5, "run over"):
-                    g.state = with_fighter(g.state, enemy, i, wounds=0)
-                    kill(g, enemy, i)
+def run_over(g: G, unit: int, before: AT43, drill: Drill, via: tuple[Point, ...]) -> None:
+    """Enemy soldiers that a rushing strider passed over on its way die on 5+, on 3+ if they were engaged."""
+    for number, f in enumerate(before[unit].fighters):
+        there = g.state[unit].fighters[number].base
+        own = via if number == before[unit].leader else _trail(drill, f.base, there, allowance(before[unit], RUSH), via)
+        for enemy in [i for i in foes(before, before[unit].side) if before[i].card.soldier]:
+            passed = [i for i in g.state[enemy].living if passes(f.base, own, g.state[enemy].fighters[i].base)]
+            g.each(flattened, passed, enemy)
 
 
-def _passed(start: Base, end: Base, other: Base) -> bool:
-    """Whether a base on its straight way passes over another."""
-    ex, ey, px, py = end.x - start.x, end.y - start.y, other.x - start.x, other.y - start.y
+def _trail(drill: Drill, start: Base, there: Base, reach: int, via: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The way of one who follows: straight, or along the leader's."""
+    return (there.centre,) if not drill.blocked(start, there, reach, ()) else (*via, there.centre)
+
+
+def flattened(g: G, fighter: int, unit: int) -> None:
+    """One soldier under a strider."""
+    if g.count(d6(), 3 if g.state[unit].engaged else 5, "run over"):
+        g.state = with_fighter(g.state, unit, fighter, wounds=0)
+        kill(g, unit, fighter)
+
+
+def passes(base: Base, way: Sequence[Point], other: Base) -> bool:
+    """Whether a base on its way passes over another."""
+    points = [base.centre, *way]
+    reach = base.radius + other.radius
+    return any(_near(a, b, other.centre) < reach * reach for a, b in pairwise(points))
+
+
+def _near(a: Point, b: Point, p: Point) -> Fraction:
+    """The square of the distance of a point from a leg."""
+    ex, ey, px, py = b.x - a.x, b.y - a.y, p.x - a.x, p.y - a.y
     size, along = ex * ex + ey * ey, px * ex + py * ey
-    if size == 0 or not 0 <= along <= size:
-        return False
-    side = ex * py - ey * px
-    return side * side < (start.radius + other.radius) ** 2 * size
+    if along <= 0 or size == 0:
+        return Fraction(px * px + py * py)
+    if along >= size:
+        return Fraction((p.x - b.x) ** 2 + (p.y - b.y) ** 2)
+    return Fraction((ex * py - ey * px) ** 2, size)

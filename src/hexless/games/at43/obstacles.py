@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexless.moves.packed import packed
-from hexless.table import Bases, Costs
+from hexless.table import Base, Bases, Costs
 
 from ._sheet import rule
 from .model import AT43, Card
@@ -32,16 +32,17 @@ def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> tuple[Bases
     Without a unit: everybody, for somebody who is put down. over_soldiers: enemy soldiers are run over.
     """
     side = s.units[unit].side if unit is not None else ""
-    bases, names = [], []
+    bases: list[Base] = []
+    names: list[str] = []
     for i, u in enumerate(s.units):
-        if not u.placed or (u.gone and u.card.soldier):
+        if not u.placed:
             continue
         if i == unit:
-            stays = [f.base for f in u.fighters if f.wreck or (f.alive and f.immobile)]
+            stays = tuple([f.base for f in u.fighters if f.wreck or (f.alive and f.immobile)])
         elif u.card.soldier:
-            stays = [f.base for f in u.fighters if f.alive] if u.side != side and not over_soldiers else []
+            stays = u.standing if u.side != side and not over_soldiers else ()
         else:
-            stays = [f.base for f in u.fighters if (f.alive and not u.gone) or f.wreck]
+            stays = u.standing
         bases += stays
         names += [u.name] * len(stays)
     return packed(tuple(bases)), tuple(names)

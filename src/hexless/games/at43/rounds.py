@@ -7,7 +7,7 @@ from hexless.kernel import Game, OneOf, Order, Outcome, Row, Total, d6, total
 from ._sheet import rule
 from .activation import activate
 from .arrival import deploy
-from .leadership import commander, in_play, open_bids, receive, seal_bids, take_turn
+from .leadership import commander, in_play, open_bids, put_in_points, receive, take_turn
 from .model import AT43, enemy_of, seat_of
 from .victory import count_points, last_army, verdict
 
@@ -24,7 +24,7 @@ def step(g: G) -> None:
         case "order":
             lay_cards(g)
         case "bid":
-            seal_bids(g)
+            put_in_points(g)
         case "authority":
             authority(g)
         case "first":
@@ -45,12 +45,17 @@ def outcome(s: AT43) -> Outcome | None:
 
 
 def deployment(g: G) -> None:
-    """The sides place one unit each in turn, until all that start on the table stand there."""
+    """The sides place one unit each in turn, whichever they like, until all that start on the table stand there."""
     s = g.state
     for side in (s.next, enemy_of(s, s.next)):
         waiting = [i for i in s.army(side) if not s[i].placed and not s[i].arrives]
         if waiting:
-            deploy(g, waiting[0])
+            labels = tuple(s[i].name for i in waiting)
+            ask = OneOf(
+                prompt="which unit is deployed next", rules=("at.play.arrival",), options=tuple(waiting), labels=labels,
+                about="unit",
+            )  # fmt: skip
+            deploy(g, g.ask(side, ask))
             g.set(next=enemy_of(s, side))
             return
     begin_round(g, 1)

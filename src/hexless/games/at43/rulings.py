@@ -32,13 +32,26 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Literal["units", "none"],
         ruling("What an army without its commander receives: a point a unit, or nothing.", "at.lead.pool"),
     ] = "units"
+    dead_card_is_a_pass: Annotated[
+        bool,
+        ruling(
+            "Whether discarding a dead card is a pass, so that no delay comes right before or after it.",
+            "at.lp.delay-not-twice",
+        ),
+    ] = False
     extra_activation: Annotated[
         bool,
-        ruling("Whether a player may pay 2 LP after an activation to play his next card too.", "at.lp.one-per-turn"),
+        ruling(
+            "Whether a player may pay 2 LP, once on a turn, to play his next card too.",
+            "at.lp.one-per-turn",
+        ),
     ] = False
     authority_bid: Annotated[
         Literal["secret", "in_turn"],
-        ruling("Whether points for the Authority test are sealed, or put in openly in turn.", "at.lp.authority-bonus"),
+        ruling(
+            "Whether points for the Authority test are sealed, or put in openly one by one, in turn.",
+            "at.lp.authority-bonus",
+        ),
     ] = "secret"
     melee_after_rush: Annotated[
         bool, ruling("Whether a unit that rushed may attack in close combat.", "at.move.rush-no-shooting")
@@ -60,6 +73,10 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         ruling(
             "Whether vehicle units also test morale when one of them is destroyed or abandoned.", "at.morale.vehicles"
         ),
+    ] = False
+    overwatch_when_charged: Annotated[
+        bool,
+        ruling("Whether a unit on Overwatch that is charged fires before it is engaged.", "at.tactic.overwatch"),
     ] = True
     rally_restores: Annotated[
         bool,

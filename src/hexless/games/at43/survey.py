@@ -7,9 +7,9 @@ from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
 from ._sheet import rule
+from .aiming import loaded, targets
 from .model import AT43
-from .movement import RUSH, allowance, drill_of, moves_open
-from .shooting import loaded, targets
+from .movement import allowance, drill_of, moves_open
 from .sight import in_view, view_of
 
 __all__ = ["SURVEY"]
@@ -23,13 +23,12 @@ def sees(s: AT43, unit: int, other: int) -> Seen:
 
 
 def goes(s: AT43, unit: int) -> Reach | None:
-    """Where the longest move could take the leader."""
-    u = s[unit]
-    kinds = moves_open(s, unit) if u.here else ()
-    if not kinds or u.chief.immobile:
+    """Where the move that is declared could take the leader; nothing before it is."""
+    u, a = s[unit], s.active
+    if a is None or a.unit != unit or a.doing not in moves_open(s, unit) or u.chief.immobile:
         return None
     drill = drill_of(s, unit)
-    return reach(s.terrain, u.chief.base, allowance(u, RUSH if RUSH in kinds else kinds[0]), drill.costs, drill.others)
+    return reach(s.terrain, u.chief.base, allowance(u, a.doing), drill.costs, drill.others)
 
 
 def threatens(s: AT43, unit: int) -> Threat:
@@ -42,8 +41,8 @@ def threatens(s: AT43, unit: int) -> Threat:
 
 @rule("at.los.no-premeasuring")
 def measuring(s: AT43, seat: str | None) -> Refusal | None:
-    """Nothing is measured before an action is declared; when the game is over, everything may be."""
-    if s.over is not None:
+    """Nothing is measured before an action is declared, everything while it lasts, and when the game is over."""
+    if s.over is not None or (s.active is not None and s.active.doing):
         return None
     return Refusal("nothing is measured before an action is declared", "at.los.no-premeasuring")
 

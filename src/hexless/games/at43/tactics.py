@@ -5,10 +5,11 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf
 
 from ._sheet import rule
-from .leadership import has, pay
+from .aiming import Shot, loaded, targets
+from .leadership import RALLY, has, pay
 from .model import AT43, Activation, Unit
 from .movement import foes
-from .shooting import Shot, fire, firers, loaded, pick_vehicle, targets
+from .shooting import pick_vehicle, resolve
 
 __all__ = ["COST", "can_split", "order_tactic", "overwatch", "split_fire", "tactics_open"]
 
@@ -110,7 +111,13 @@ def overwatch(g: G, mover: int) -> None:
         if watcher is None:
             return
         asked.append(watcher)
-        shoot_now(g, watcher, mover)
+        g.call(shoot_now, watcher, mover)
+
+
+@rule("at.tactic.disorganised", "at.tactic.disorganised-pay")
+def in_order(u: Unit) -> bool:
+    """Whether a unit may do something without pay: it is not disorganised, or was paid for in its activation."""
+    return u.status != "disorganised" or u.paid
 
 
 def watchers(s: AT43, mover: int) -> list[int]:
@@ -118,7 +125,8 @@ def watchers(s: AT43, mover: int) -> list[int]:
     found = []
     for i in foes(s, s[mover].side):
         u = s[i]
-        if u.overwatch and not u.engaged and any(mover in targets(s, i, w) for w in loaded(u, ())):
+        able = u.overwatch and not u.engaged and (in_order(u) or has(s, u.side, RALLY))
+        if able and any(mover in targets(s, i, w) for w in loaded(u, ())):
             found.append(i)
     return found
 
@@ -126,9 +134,9 @@ def watchers(s: AT43, mover: int) -> list[int]:
 @rule("at.tactic.overwatch", "at.tactic.overwatch-damage")
 def shoot_now(g: G, watcher: int, mover: int) -> None:
     """One normal shooting at the unit that moved, with everything; damage counts at once."""
+    if not in_order(g.state[watcher]):
+        pay(g, g.state[watcher].side, RALLY, g.state[watcher].name)
     g.change(watcher, overwatch=False)
     g.note("overwatch", unit=watcher, target=mover)
-    vehicle = pick_vehicle(g, watcher, mover)
-    for w in loaded(g.state[watcher], ()):
-        if g.state[mover].here and mover in targets(g.state, watcher, w) and firers(g.state, watcher, w, mover):
-            fire(g, watcher, Shot(w, mover, vehicle))
+    s, vehicle = g.state, pick_vehicle(g, watcher, mover)
+    resolve(g, watcher, [Shot(w, mover, vehicle) for w in loaded(s[watcher], ()) if mover in targets(s, watcher, w)])

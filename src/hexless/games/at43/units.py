@@ -51,8 +51,6 @@ def nearest(g: G, unit: int, among: list[int], to: Base, chooser: str, prompt: s
     gaps = {i: gap(u.fighters[i].base, to).distance for i in among}
     least = min(gaps.values())
     equal = [i for i in among if gaps[i] == least]
-    if len(equal) == 1:
-        return equal[0]
     labels = tuple(f"{u.name} {i + 1}" for i in equal)
     ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(equal), labels=labels, about="fighter")
     chosen: int = g.ask(chooser, ask)

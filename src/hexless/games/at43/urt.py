@@ -72,7 +72,8 @@ def shooting_test(weapon: Weapon, distance: int) -> Total:
 @rule("at.urt.locked-shot", "at.locked.no-range")
 def fixed(need: int) -> Total:
     """A locked shot: one number at any range."""
-    return Total(need, (Row(need, f"locked shot needs {need}+", "at.urt.locked-shot"),))
+    rows = Row(need, f"locked shot needs {need}+", "at.urt.locked-shot"), Row(0, "at any range", "at.locked.no-range")
+    return Total(need, rows)
 
 
 @rule("at.urt.close-combat")

@@ -57,10 +57,9 @@ def _worth(s: AT43, u: Unit) -> int:
         return 0 if u.alive or s.mission.goal != "generators" else GENERATOR
     if s.mission.goal != "kills":
         return 0
-    if u.card.vehicle:
-        return sum(VEHICLE for f in u.fighters if u.gone or not f.alive)
-    heroes = sum(HERO for f in u.fighters if f.person and f.person.hero and (u.gone or not f.alive))
-    return heroes + (0 if u.alive else INFANTRY)
+    lost = [f for f in u.fighters if u.gone or not f.alive]
+    heroes = sum(HERO for f in lost if f.person is not None and f.person.hero)
+    return heroes + (VEHICLE * len(lost) if u.card.vehicle else 0 if u.alive else INFANTRY)
 
 
 @rule("at.play.victory")

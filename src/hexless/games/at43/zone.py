@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from hexless.kernel import Game
 from hexless.table import Base, Point, gap, hull, outline_touches
@@ -10,9 +11,16 @@ from hexless.table import Base, Point, gap, hull, outline_touches
 from ._sheet import rule
 from .model import AT43
 
-__all__ = ["caught", "share_out", "zone"]
+__all__ = ["Caught", "caught", "share_out", "zone"]
 
 G = Game[AT43]
+
+
+class Caught(NamedTuple):
+    """A fighter of a third unit in a zone of fire."""
+
+    unit: int
+    fighter: int
 
 
 @rule("at.zone.outline", "at.zone.special-weapon")
@@ -39,17 +47,28 @@ def too_small(s: AT43, other: int, shooter: int, target: int) -> bool:
     return size < s[shooter].card.size or size < s[target].card.size
 
 
-def between(s: AT43, shooter: int, target: int) -> list[tuple[int, int]]:
-    """The fighters of third units in the zone, nearest to the shooting leader first."""
+@rule("at.tactic.hit-the-deck")
+def lies_low(s: AT43, unit: int) -> bool:
+    """A unit that has hit the deck takes no impacts for being in a zone of fire."""
+    return s[unit].deck
+
+
+@rule("at.zone.outline", "at.los.soldiers-clear")
+def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
+    """The fighters of third units in the zone, friend or foe, not too small and not on the deck.
+
+    The nearest to the shooting leader comes first.
+    """
     outline, origin = zone(s, shooter, target), s[shooter].chief.base
     inside = [
-        (i, f)
+        Caught(i, f)
         for i, u in enumerate(s.units)
-        if i not in (shooter, target) and u.placed and not u.gone and u.card.kind != "generator"
+        if i not in (shooter, target) and u.here and u.card.kind != "generator"
         for f in u.living
         if _inside(outline, u.fighters[f].base)
     ]
-    return sorted(inside, key=lambda each: (gap(origin, s[each[0]].fighters[each[1]].base).distance, each))
+    exposed = [c for c in inside if not lies_low(s, c.unit) and not too_small(s, c.unit, shooter, target)]
+    return tuple(sorted(exposed, key=lambda c: (gap(origin, s[c.unit].fighters[c.fighter].base).distance, c)))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -68,29 +87,12 @@ def _box(outline: tuple[Point, ...]) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-@rule("at.zone.outline")
-def caught(g: G, shooter: int, target: int) -> list[tuple[int, int]]:
-    """Those of them that take an impact: friend or foe, not too small, and not on the deck."""
-    s, inside = g.state, between(g.state, shooter, target)
-    if any(s[i].card.soldier for i, _ in inside):
-        g.cite("at.los.soldiers-clear")
-    if any(too_small(s, i, shooter, target) for i, _ in inside):
-        g.cite("at.zone.smaller-ignored", "at.play.sizes")
-    if any(s[i].deck for i, _ in inside):
-        on_the_deck(g)
-    return [(i, f) for i, f in inside if not s[i].deck and not too_small(s, i, shooter, target)]
-
-
-@rule("at.tactic.hit-the-deck")
-def on_the_deck(g: G) -> None:
-    """A unit that has hit the deck takes no impacts for being in a zone of fire."""
-
-
 @rule("at.zone.one-each", "at.zone.rest-to-target", "at.play.impact-order")
-def share_out(g: G, inside: list[tuple[int, int]], impacts: int) -> tuple[list[tuple[int, int]], int]:
+def share_out(g: G, inside: tuple[Caught, ...], impacts: int) -> tuple[tuple[Caught, ...], int]:
     """One impact to each fighter caught, the nearest first; the rest goes to the target."""
     struck = inside[:impacts]
     rest = impacts - len(struck)
     if struck:
-        g.note("caught", units=tuple(dict.fromkeys(g.state[i].name for i, _ in struck)), impacts=len(struck), rest=rest)
+        names = tuple(dict.fromkeys(g.state[c.unit].name for c in struck))
+        g.note("caught", units=names, impacts=len(struck), rest=rest)
     return struck, rest

@@ -1,0 +1,70 @@
+"""How a game looks: the table, its figures, and what is said of them."""
+
+from __future__ import annotations
+
+from hexless.ruleset import Area, Mark, Scene, Token
+
+from .model import AT43, CM, Fighter, Unit
+from .victory import holder
+
+__all__ = ["scene"]
+
+
+def scene(s: AT43) -> Scene:
+    """The table to look at; the fighters of a unit share its number."""
+    areas = [Area(p.name, p.outline, _ground(p.traits), p.height, p.traits) for p in s.terrain.pieces]
+    if s.phase == "deploy" or any(u.arrives and not u.placed and u.alive for u in s.units):
+        areas += [Area(f"{side} deploys", z.outline, "zone") for side, z in zip(s.sides, s.mission.zones)]
+    goals = [(o, "objective") for o in s.mission.objectives] + [(o, "drop point") for o in s.mission.drops]
+    marks = tuple(Mark(f"{o.name} ({o.points})", o.x, o.y, kind, 10 * CM, holder(s, o)) for o, kind in goals)
+    tokens = [_token(i, u, n) for i, u in enumerate(s.units) if u.placed for n in range(len(u.fighters))]
+    title = f"{s.mission.name}, round {s.round} of {s.mission.rounds}: {s.vp[0]} to {s.vp[1]}"
+    return Scene("cm", s.terrain.width, s.terrain.depth, tuple(areas), tuple(tokens), marks, title)
+
+
+def _ground(traits: tuple[str, ...]) -> str:
+    return "wall" if "low-wall" in traits else "building"
+
+
+def _token(unit: int, u: Unit, n: int) -> Token:
+    f, b = u.fighters[n], u.fighters[n].base
+    head = n == u.leader and f.alive
+    symbol = {"strider": "mech", "generator": "building"}.get(u.card.kind, "infantry")
+    return Token(
+        unit, u.name, u.side, b.x, b.y, radius=b.radius, facing=(b.fx, b.fy), symbol=symbol,
+        status=(*_own(u, f, head), *(_shared(u) if head else ())), stats=_stats(u, f),
+        gone=u.gone or not (f.alive or f.wreck),
+    )  # fmt: skip
+
+
+def _own(u: Unit, f: Fighter, head: bool) -> list[str]:
+    """The signs of one fighter."""
+    person = f.person.title if f.person else ""
+    flags = {
+        "leader": head and u.card.kind != "generator" and len(u.fighters) > 1, person: bool(person),
+        "special weapon": f.special, "immobile": f.immobile, "abandoned": f.wreck,
+    }  # fmt: skip
+    return [word for word, on in flags.items() if on]
+
+
+def _shared(u: Unit) -> list[str]:
+    """The signs of a unit, shown on its leader."""
+    flags = {
+        "engaged": u.engaged, "overwatch": u.overwatch, "on the deck": u.deck, "in cover": u.covered,
+        u.status: u.status != "valiant", "has a card": u.carded,
+    }  # fmt: skip
+    return [word for word, on in flags.items() if on]
+
+
+def _stats(u: Unit, f: Fighter) -> tuple[tuple[str, str], ...]:
+    c = u.card
+    rows = [("Move", str(c.move // CM)), ("Combat", str(c.combat)), ("Protection", str(c.protection))]
+    rows += [("Morale", str(c.morale) if c.morale else "none")]
+    if f.vehicle:
+        rows += [("Frame", str(f.frame)), ("Propulsion", str(f.propulsion))]
+    for w in f.weapons:
+        a = c.weapons[w]
+        lost = " (destroyed)" if f.vehicle and not f.arms[w] else ""
+        need = "locked" if a.locked else f"A{a.accuracy}"
+        rows.append((a.name, f"{a.rate}/{a.reroll} {need} P{a.penetration} D{a.damage}{lost}"))
+    return tuple(rows)
