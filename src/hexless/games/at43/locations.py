@@ -103,6 +103,7 @@ def immobilised(g: G, unit: int, vehicle: int) -> None:
     """It can no longer move, and its pilot may eject."""
     g.note("immobile", unit=unit)
     when = g.state.rulings.eject_on_immobile
-    wants = when == "optional" and g.may(g.state[unit].side, f"the pilot of {g.state[unit].name} ejects")
-    if when == "always" or wants:
+    options = {"optional": ("stays", "ejects"), "always": ("ejects",), "never": ("stays",)}[when]
+    ask = OneOf(prompt=f"the pilot of {g.state[unit].name}", rules=g.cites, options=options, about="pilot")
+    if g.ask(g.state[unit].side, ask) == "ejects":
         eject(g, unit, vehicle)
