@@ -161,7 +161,9 @@ def test_locked_shots_pass_those_in_the_zone():
     )
     g = run(shooting.resolve, s, 0, [Shot(0, 1, 0)], answers=((3,), (3,), (5,)))
     assert (g.state[2].fighters[0].frame, g.state[1].fighters[0].frame) == (3, 1)
-    assert "at.locked.ignores-zone" in cited(g)
+    plain = table(walker("v", "blue", (10, 10), weapons=(RACK.with_(lock=False, accuracy=9),)), *s.units[1:])
+    g = run(shooting.resolve, plain, 0, [Shot(0, 1, 0)], answers=((2,), (3,), (5,)))  # 43 cm: 9 - 4, 2+
+    assert (g.state[2].fighters[0].frame, g.state[1].fighters[0].frame) == (1, 3)
 
 
 def test_missiles_blow_up_generators():
