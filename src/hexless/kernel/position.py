@@ -105,12 +105,14 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     def play(self, answer: object, dice: Dice | None = None, *, log: bool = True) -> Position:
         """The position after this answer; with dice, also after every roll that follows it.
 
+        log: without it nothing is noted, and the tape keeps no keys: for whoever only looks ahead.
         Raises `BadAnswer` or `IllegalAnswer`, and then this position is as good as before.
         """
         request = self.request
         if request is None:
             raise GameError("the game is over: there is nothing to answer")
-        return self._run((*self.tape, Entry(request.key, request.judge(answer))), dice, log=log)
+        entry = Entry(request.key if log else "", request.judge(answer))
+        return self._run((*self.tape, entry), dice, log=log)
 
     def back(self, answers: int) -> Position:
         """The position after fewer of its own answers; its checkpoint is as far back as it can go."""
@@ -164,8 +166,10 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             over.answer = self.played + len(source.made) + 1
             raise over
         answered = tuple(Answered(*made, state) for made, state in zip(source.made, source.states or ()))
-        since = answered[played - self.played :] if request else ()
-        after = Position(self.rules, base, tuple(each.entry for each in since), played)
+        kept = tape[played - self.played :]
+        fresh = answered[max(len(tape), played - self.played) :] if request else ()
+        new = tuple(each.entry if log else Entry("", each.answer) for each in fresh)
+        after = Position(self.rules, base, (*kept, *new) if request else (), played)
         after.__dict__["moment"] = Moment(request, g.state, tuple(g.log or ()), answered, tuple(passed))
         return after
 

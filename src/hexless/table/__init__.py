@@ -4,9 +4,22 @@ from hexless.table.arc import Arc, arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
 from hexless.table.detours import detours, tight
-from hexless.table.lengths import CONTACT, HEIGHT_CAP, REACH_CAP, TICKS, Point, distance, show, ticks
+from hexless.table.halts import halt
+from hexless.table.lengths import (
+    CONTACT,
+    EDGE,
+    HEIGHT_CAP,
+    REACH_CAP,
+    TICKS,
+    Point,
+    at_most,
+    distance,
+    show,
+    ticks,
+)
 from hexless.table.measure import (
     Gap,
+    clear,
     gap,
     gap_to_edge,
     gap_to_outline,
@@ -18,12 +31,13 @@ from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, pack
-from hexless.table.sight import Block, Lines, Sight, sees, sight, sight_all
+from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
 
 __all__ = [
     "CONTACT",
+    "EDGE",
     "HEIGHT_CAP",
     "REACH_CAP",
     "TICKS",
@@ -50,7 +64,10 @@ __all__ = [
     "Stop",
     "Template",
     "Terrain",
+    "Tops",
     "arc",
+    "at_most",
+    "clear",
     "cohesion",
     "crossing",
     "crossing_all",
@@ -60,10 +77,12 @@ __all__ = [
     "gap",
     "gap_to_edge",
     "gap_to_outline",
+    "halt",
     "hull",
     "outline_touches",
     "pack",
     "piece",
+    "raised",
     "reach",
     "route",
     "sees",

@@ -1,9 +1,10 @@
 """Kernels that answer exactly: a line against outlines, and whether a base fits. See `_fast`.
 
-A terrain is one flat array: at 0 the number of pieces, then a row of 12 numbers a piece (start of its
-points, how many, box min x, min y, max x, max y, bounding circle x, y, radius, ground, top, spare), then the
-points x, y in counter-clockwise order. Bases are rows of 20 (see `shapes`). All values are whole numbers of
-at most 2**20 (heights 2**17), so that every product here stays below 2**63.
+A terrain is one flat array: at 0 the number of pieces, then a row of 12 numbers a piece (start of its points, how
+many, box min x, min y, max x, max y, bounding circle x, y, radius, ground, top, the piece it is of), rows of the same
+kind for the seams between pieces that abut, then the points x, y in counter-clockwise order. Bases are rows of 20
+(see `shapes`). All values are whole numbers of at most 2**20 (heights 2**17), so that every product here stays below
+2**63.
 """
 
 from __future__ import annotations
@@ -135,7 +136,7 @@ def blocker(
             continue
         lo, hi, div = _under(flat[at + 10], pz, qz)
         if hi > lo and cuts(flat, flat[at], flat[at + 1], px, py, dx, dy, lo, hi, div):
-            return picks[k]
+            return flat[at + 11]
     for j in range(len(rows) // 20):
         at = 20 * j
         x = rows[at]
@@ -240,14 +241,17 @@ def look_all(
     flat: Ints, picks: Ints, rows: Ints, froms: Ints, tos: Ints, family: int, level: int, none: Ints,
     out: Ints,
 ) -> None:  # fmt: skip
-    """`look` between all pairs; out gets 1 where some line is clear. Below 2**30, `level` is the eye of all."""
+    """`look` between all pairs; out gets 1 where some line is clear.
+
+    Below 2**30, `level` is the eye of all; above it, each looks from its top less what `level` is above it.
+    """
     m = len(tos) // 20
     for i in range(len(froms) // 20):
         a = 20 * i
         for j in range(m):
             b = 20 * j
-            az = froms[a + 4] if level >= 2**30 else level
-            bz = tos[b + 4] if level >= 2**30 else level
+            az = froms[a + 4] - (level - 2**30) if level >= 2**30 else level
+            bz = tos[b + 4] - (level - 2**30) if level >= 2**30 else level
             seen = look(
                 flat,
                 picks,

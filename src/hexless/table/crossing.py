@@ -22,15 +22,14 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Crossing(msgspec.Struct, frozen=True):
-    """A line and the pieces that it passes through, in table order."""
+    """A line and the pieces that it passes through, in table order.
+
+    total: the ticks inside any of them; where pieces overlap it counts once, and between two that abut it is inside.
+    """
 
     line: tuple[Point, Point]
     spans: tuple[Span, ...]
-
-    @property
-    def total(self) -> int:
-        """The ticks in all pieces together; where pieces overlap each counts."""
-        return sum(span.length for span in self.spans)
+    total: int = 0
 
 
 def crossing(
@@ -42,7 +41,26 @@ def crossing(
     ends = _fast.ints((p[0], p[1], q[0], q[1]))
     _fast.load(_walks).inside(terrain.flat, chosen.picks, *_room(terrain, chosen, ends), out)
     spans = tuple(Span(i, int(length)) for i, length in zip(chosen.pieces, out) if length)
-    return Crossing((Point(*p), Point(*q)), spans)
+    alone = len(spans) < 2 and not terrain.seams
+    total = sum(span.length for span in spans) if alone else _together(terrain, chosen, *sorted((p, q)))
+    return Crossing((Point(*p), Point(*q)), spans, total)
+
+
+def _together(terrain: Terrain, mask: Mask, p: tuple[int, int], q: tuple[int, int]) -> int:
+    """The ticks of a line inside any piece: where some piece is just to its left, and some just to its right."""
+    outlines = [terrain.pieces[i].outline for i in mask.pieces]
+    room = sum(map(len, outlines)) + len(outlines)
+    ts, tags, bits, m = [0.0] * room, [0] * room, [0] * room, 0
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    for k, outline in enumerate(outlines if dx or dy else ()):
+        flat = [value for point in outline for value in point]
+        m = _walks._events(flat, 0, len(outline), *p, dx, dy, k, ts, tags, bits, m)
+    states, part = [0] * len(outlines), 0.0
+    for i in range(m):
+        states[tags[i]] ^= bits[i]
+        if any(state & 1 for state in states) and any(state & 2 for state in states):
+            part += (ts[i + 1] if i + 1 < m else 1.0) - ts[i]
+    return int(part * (dx * dx + dy * dy) ** 0.5 + 0.5)
 
 
 def crossing_all(

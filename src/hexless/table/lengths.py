@@ -6,7 +6,10 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from math import isqrt
 from typing import NamedTuple
 
-__all__ = ["CONTACT", "HEIGHT_CAP", "REACH_CAP", "TICKS", "Point", "distance", "half_up", "root", "show", "ticks"]
+__all__ = [
+    "CONTACT", "EDGE", "HEIGHT_CAP", "REACH_CAP", "TICKS", "Point", "at_most", "distance", "half_up", "root", "show",
+    "ticks",
+]  # fmt: skip
 
 TICKS = 1000
 LONGEST = 10**15
@@ -16,6 +19,15 @@ REACH_CAP = 2**20
 
 HEIGHT_CAP = 2**17
 """No ground level or height is larger than this, so that a cross product times a height fits in 63 bits."""
+
+EDGE = 1
+"""The tolerance of every comparison of a distance with a limit, in half ticks.
+
+Places are whole ticks, so a base that a rule puts at 1 unit from another is there to half a tick at best, and which
+way it is off turns with the compass. So a distance is compared as it is measured and shown: to the nearest tick. At
+1000.4 ticks a base is within 1 unit, not beyond it, and the same in every direction. `within`, `at_most`, `distance`
+and `Gap.distance` agree on this; `halt` puts a base where its distance measures exactly what the rule says.
+"""
 
 CONTACT = 3
 """Bases this near to each other are in contact: places are whole ticks, which cannot always meet exactly."""
@@ -52,6 +64,15 @@ def root(square: int) -> int:
     """The square root to the nearest whole number."""
     floor = isqrt(square)
     return floor + (square > floor * (floor + 1))
+
+
+def at_most(square: int, limit: int, bottom: int = 1) -> bool:
+    """Whether a distance, given by its square (over `bottom`), is at most a limit; see `EDGE`.
+
+    >>> at_most(300 * 300 + 400 * 400, 500)
+    True
+    """
+    return limit >= 0 and 4 * square <= (2 * limit + EDGE) ** 2 * bottom
 
 
 def half_up(top: int, bottom: int) -> int:

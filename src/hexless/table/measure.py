@@ -9,10 +9,10 @@ from typing import NamedTuple
 import msgspec
 
 from hexless.table import _lines
-from hexless.table.lengths import Point, half_up, root
+from hexless.table.lengths import Point, at_most, half_up, root
 from hexless.table.shapes import Base
 
-__all__ = ["Gap", "gap", "gap_to_edge", "gap_to_outline", "outline_touches", "within", "within_outline"]
+__all__ = ["Gap", "clear", "gap", "gap_to_edge", "gap_to_outline", "outline_touches", "within", "within_outline"]
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -45,16 +45,23 @@ def gap(a: Base, b: Base) -> Gap:
 
 
 def within(a: Base, b: Base, limit: int) -> bool:
-    """Whether the gap between two bases is at most `limit`, exactly; at the limit is within."""
+    """Whether the gap between two bases measures at most `limit`; at the limit is within, to half a tick: `EDGE`."""
     dx, dy = a.x - b.x, a.y - b.y
     square = dx * dx + dy * dy
     reach = limit + a.radius + b.radius
     if a.round and b.round:
-        return square <= reach * reach and reach >= 0
-    if square > (limit + a.span + b.span) ** 2:
+        return at_most(square, reach)
+    if square > (limit + a.span + b.span + 1) ** 2:
         return False
     near = _near(a, b)
-    return near.top <= reach * reach * near.bottom and reach >= 0
+    return at_most(near.top, reach, near.bottom)
+
+
+def clear(a: Base, b: Base, least: int) -> bool:
+    """Whether the gap between two bases is `least` or more, exactly."""
+    near = _near(a, b)
+    reach = least + a.radius + b.radius
+    return near.top >= reach * reach * near.bottom or reach <= 0
 
 
 def gap_to_outline(base: Base, outline: Sequence[Point]) -> Gap:
@@ -80,8 +87,7 @@ def outline_touches(outline: Sequence[Point], base: Base) -> bool:
 def within_outline(base: Base, outline: Sequence[Point]) -> bool:
     """Whether a base lies fully within an outline; touching the edge from inside is within."""
     if base.round:
-        near = _to_rim(base.centre, outline)
-        return _side(outline, base.centre) >= 0 and near.top >= base.radius**2 * near.bottom
+        return _clears(base.x, base.y, base.radius**2, outline) and _side(outline, base.centre) >= 0
     corners = base.corners()
     if any(_side(outline, corner) < 0 for corner in corners):
         return False
@@ -152,6 +158,24 @@ def _least(pairs: Iterable[_Near]) -> _Near:
 def _to_rim(p: Point, outline: Sequence[Point]) -> _Near:
     """The closest pair between a point and the line of an outline."""
     return _least(_to_side(p, outline[i - 1], outline[i]) for i in range(len(outline)))
+
+
+def _clears(x: int, y: int, square: int, outline: Sequence[Point]) -> bool:
+    """Whether no side of an outline comes nearer to a point than the root of a square."""
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        along, size = px * ex + py * ey, ex * ex + ey * ey
+        if along <= 0:
+            off = px * px + py * py >= square
+        elif along >= size:
+            off = (x - bx) ** 2 + (y - by) ** 2 >= square
+        else:
+            off = (ex * py - ey * px) ** 2 >= square * size
+        if not off:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def _to_side(p: Point, a: Point, b: Point) -> _Near:

@@ -4,9 +4,14 @@ The lines run between spots of the two bases. "centre": centre to centre. "any":
 has its centre and the two points of its rim square to the line of centres, a rectangle its centre and its
 corners. "edges": two lines, between the outermost spots on the left and between those on the right.
 
-A line is stopped by a piece when it passes through the inside of its outline, at some place below its top.
-To touch an edge, a corner or the top is not to be stopped, and a line of no length is never stopped. The
-rules are the same from either end, so sight is mutual.
+A line is stopped by a piece when it passes through the inside of its outline, at some place below its top. To touch
+an edge or a corner is not to be stopped, but nothing passes between two pieces that abut. A line of no length is never
+stopped. A line that runs level with a top passes over it (tops="over") or is stopped by it (tops="stop"), as the game
+reads its sheet: with "over" two of a height see each other past a third, with "stop" they do not. `hills` are pieces
+that one can stand on: who has his centre on one looks and is seen from its top, and it stops no line of his; whoever
+else's line meets it is stopped by it as by any piece.
+
+All rules are the same from either end, so sight is mutual.
 """
 
 from __future__ import annotations
@@ -23,10 +28,12 @@ from hexless.table.lengths import Point, half_up
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Mask, Terrain
 
-__all__ = ["Block", "Lines", "Sight", "sees", "sight", "sight_all"]
+__all__ = ["Block", "Lines", "Sight", "Tops", "raised", "sees", "sight", "sight_all"]
 
 Lines = Literal["centre", "edges", "any"]
 _FAMILY = {"centre": _lines.CENTRE, "edges": _lines.EDGES, "any": _lines.ANY}
+Tops = Literal["over", "stop"]
+_LOWER = {"over": 0, "stop": 1}
 _DEEP = -(2**30)
 _OWN = 2**30
 _NOBODY = Bases()
@@ -66,9 +73,13 @@ def sees(
     others: Sequence[Base] | Bases = _NOBODY,
     eyes: tuple[int, int] | None = None,
     flat: bool = False,
+    tops: Tops = "over",
+    hills: Mask | str | Iterable[str] = (),
 ) -> bool:
     """Whether `sight` is clear, without the witness."""
-    return bool(_look(terrain, a, b, blockers, lines, ignore, pack(others), eyes, flat, _nothing()) >= 0)
+    a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
+    levels = _levels(a, b, eyes, flat, tops)
+    return bool(_look(terrain, a, b, blockers, lines, ignore, pack(others), levels, _nothing()) >= 0)
 
 
 def sight(
@@ -81,17 +92,21 @@ def sight(
     others: Sequence[Base] | Bases = _NOBODY,
     eyes: tuple[int, int] | None = None,
     flat: bool = False,
+    tops: Tops = "over",
+    hills: Mask | str | Iterable[str] = (),
 ) -> Sight:
     """Sight between two bases past the blocking pieces (a mask, traits, or None for all) and other bases.
 
     `others` at the centre of a or b are those bases themselves and stop nothing. `eyes` are the heights to
-    look from (else each base's top). `flat` leaves heights out: whatever is on the line stops it.
+    look from (else each base's top). `flat` leaves heights out: whatever is on the line stops it. For `tops` and
+    `hills` see above.
     """
     others = pack(others)
     out = _fast.ints([0] * 125)
-    clear = _look(terrain, a, b, blockers, lines, ignore, others, eyes, flat, out)
+    a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
+    levels = _levels(a, b, eyes, flat, tops)
+    clear = _look(terrain, a, b, blockers, lines, ignore, others, levels, out)
     rows = [tuple(map(int, out[5 * i : 5 * i + 5])) for i in range(_count(a, b, lines))]
-    levels = _levels(a, b, eyes, flat)
     blocks = tuple(_block(terrain, others, row, levels) for row in rows if row[4] >= 0)
     line = (Point(*rows[clear][:2]), Point(*rows[clear][2:4])) if clear >= 0 else None
     return Sight(clear >= 0, line, blocks, len(rows))
@@ -106,13 +121,14 @@ def sight_all(
     ignore: tuple[int, ...] = (),
     others: Sequence[Base] | Bases = _NOBODY,
     flat: bool = False,
+    tops: Tops = "over",
 ) -> Any:
     """`sees` for all pairs in one call: a matrix of truth values, a row for each of `froms`."""
     import numpy as np
 
-    froms, tos, picks = pack(froms), pack(tos), terrain.mask(blockers, ignore).picks
+    froms, tos, picks = pack(froms), pack(tos), terrain.blocking(terrain.mask(blockers, ignore))
     out = _fast.ints([0] * (len(froms) * len(tos)))
-    level = _DEEP if flat else _OWN
+    level = _DEEP if flat else _OWN + _LOWER[tops]
     _fast.load(_lines).look_all(
         terrain.flat, picks, pack(others).rows, froms.rows, tos.rows, _FAMILY[lines], level, _nothing(), out
     )
@@ -128,10 +144,32 @@ def _nothing() -> Any:
     return _empty[0]
 
 
-def _levels(a: Base, b: Base, eyes: tuple[int, int] | None, flat: bool) -> tuple[int, int]:
+def _levels(a: Base, b: Base, eyes: tuple[int, int] | None, flat: bool, tops: Tops) -> tuple[int, int]:
+    """The heights of both ends; to be stopped by a top of one's own height is to look from a tick below it."""
     if flat:
         return _DEEP, _DEEP
-    return eyes if eyes is not None else (a.z + a.height, b.z + b.height)
+    low = _LOWER[tops]
+    return (eyes[0] - low, eyes[1] - low) if eyes is not None else (a.top - low, b.top - low)
+
+
+def _on_hills(
+    terrain: Terrain, a: Base, b: Base, ignore: tuple[int, ...], hills: Mask | str | Iterable[str]
+) -> tuple[Base, Base, tuple[int, ...]]:
+    """Both bases raised to what they stand on, and what their lines pass for that."""
+    if not hills:
+        return a, b, ignore
+    mask = terrain.mask(hills)
+    under = [i for base in (a, b) for i in terrain.at(base.centre) if i in mask]
+    if not under:
+        return a, b, ignore
+    return raised(terrain, a, mask), raised(terrain, b, mask), tuple(sorted({*ignore, *under}))
+
+
+def raised(terrain: Terrain, base: Base, hills: Mask | str | Iterable[str]) -> Base:
+    """A base at the height of the ground under its centre: the top of the highest hill that it stands on."""
+    mask = terrain.mask(hills)
+    tops = [terrain.pieces[i].top for i in terrain.at(base.centre) if i in mask]
+    return base.at(base.x, base.y, max(tops)) if tops else base
 
 
 def _look(
@@ -142,14 +180,12 @@ def _look(
     lines: Lines,
     ignore: tuple[int, ...],
     others: Bases,
-    eyes: tuple[int, int] | None,
-    flat: bool,
+    levels: tuple[int, int],
     out: Any,
 ) -> int:
     mask = blockers if isinstance(blockers, Mask) and not ignore else terrain.mask(blockers, ignore)
-    az, bz = _levels(a, b, eyes, flat)
-    look = _fast.load(_lines).look
-    found: int = look(terrain.flat, mask.picks, others.rows, a.x, a.y, a.radius, a.length, a.width, a.fx, a.fy, az,
+    (az, bz), picks, look = levels, terrain.blocking(mask), _fast.load(_lines).look
+    found: int = look(terrain.flat, picks, others.rows, a.x, a.y, a.radius, a.length, a.width, a.fx, a.fy, az,
                       b.x, b.y, b.radius, b.length, b.width, b.fx, b.fy, bz, _FAMILY[lines], out)  # fmt: skip
     return found
 

@@ -11,6 +11,7 @@ import msgspec
 
 from hexless.table import _fast, _lines
 from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
+from hexless.table.seams import Seam, seams
 from hexless.table.shapes import Base
 
 __all__ = ["Costs", "Mask", "Piece", "Terrain", "piece"]
@@ -108,11 +109,29 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         """All outlines in one array for the kernels (laid out in `_lines`). Refuses what is too large for them."""
         _check_size(self)
         rows, points = [len(self.pieces)], list[int]()
-        start = 1 + 12 * len(self.pieces)
-        for each in self.pieces:
-            rows += [start + len(points), len(each.outline), *_frame(each.outline), each.z, each.top, 0]
-            points += [value for point in each.outline for value in point]
+        start = 1 + 12 * (len(self.pieces) + len(self.seams))
+        whole = [(i, each.outline, each.z, each.top) for i, each in enumerate(self.pieces)]
+        for a, b, outline in self.seams:
+            one, two = self.pieces[a], self.pieces[b]
+            whole.append((a, outline, max(one.z, two.z), min(one.top, two.top)))
+        for owner, outline, z, top in whole:
+            rows += [start + len(points), len(outline), *_frame(outline), z, top, owner]
+            points += [value for point in outline for value in point]
         return _fast.ints(rows + points)
+
+    @cached_property
+    def seams(self) -> tuple[Seam, ...]:
+        """Where pieces abut, so that nothing passes between them; in `flat` they follow the pieces."""
+        return seams(self.pieces)
+
+    def blocking(self, mask: Mask) -> Any:
+        """The rows of `flat` that stop a line past the pieces of a mask: those pieces, and the seams between them."""
+        key = ("blocking", mask.pieces)
+        if key not in self._known:
+            first = len(self.pieces)
+            between = [first + k for k, seam in enumerate(self.seams) if seam.first in mask and seam.second in mask]
+            self._known[key] = _fast.ints((*mask.pieces, *between)) if between else mask.picks
+        return self._known[key]
 
     @cached_property
     def _known(self) -> dict[Any, Any]:

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from hexless.games.horizon_wars import ruleset
-from hexless.games.horizon_wars.charge import Fighter, clash, keep_highest
+from hexless.games.horizon_wars.clash import Fighter, clash, keep_highest
 from hexless.games.horizon_wars.hits import cancel_matches, most_groups
 from hexless.games.horizon_wars.odds import KINDS
 from hexless.games.horizon_wars.rulings import Rulings
@@ -106,6 +106,19 @@ def test_charge_odds_of_all_kinds_sum_to_1(attacker, defender):
     for moved, met in ((0, 0), (5, 0), (3, 1)):
         dist = charge(2, 3, moved, attacker, defender, met)
         assert sum(chances(dist).values()) == 1
+
+
+@pytest.mark.parametrize("compare", ["damage", "score"])
+@pytest.mark.parametrize("attacker", KINDS)
+@pytest.mark.parametrize("defender", KINDS)
+def test_finished_clashes_equal_the_walk(attacker, defender, compare):
+    """The weights of `clash` against the procedure walked roll by roll, the second clash included."""
+    a, b = Fighter(2, attacker, 5000), Fighter(1, defender, 1000)
+
+    def walked(g):
+        return clash.__wrapped__(g, a, b, compare)
+
+    assert chances(exact(clash, a, b, compare)) == chances(exact(walked))
 
 
 NOT_AGAIN = [(a, b) for a in KINDS for b in KINDS if a == "infantry" or b != "infantry"]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexless.games.horizon_wars.actions import activate, carry_out, reactors
+from hexless.games.horizon_wars.actions import reactors
+from hexless.games.horizon_wars.activation import activate, carry_out
 from hexless.games.horizon_wars.movement import move
 from hexless.games.horizon_wars.shooting import cover, effective_range, has_line
 from hexless.games.horizon_wars.turn import activation, end_turn, holder, initiative, outcome, step
@@ -190,7 +191,7 @@ def test_cover_values(hw, trait, value):
     for each in (inside, behind):
         s = hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 25, kind="infantry"), pieces=[each])
         row = cover(s, 0, 1)
-        assert (row.value, row.rule) == (value, "hw.play.cover-values")
+        assert (row.value, row.rule) == (value, "hw.shoot.range-cover")
         assert effective_range(s, 0, 1).value == 18 + 4 + value
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Any
 
 from hexless.games.orders.model import Mission, Orders, Stand
@@ -85,3 +86,23 @@ STAY: dict[str, Any] = {"points": []}
 def to(x: float, y: float) -> dict[str, Any]:
     """A straight way to a place in inches."""
     return {"points": [[round(x * INCH), round(y * INCH)]]}
+
+
+MIDDLE = (24 * INCH, 18 * INCH)
+TURNS = [(k, mirrored) for k in range(64) for mirrored in (False, True)]
+
+
+def turned(s: Orders, k: int, mirrored: bool = False) -> Orders:
+    """The same table turned by k of 64 about its middle, and perhaps mirrored."""
+    units = tuple(e.with_(base=e.base.at(*spun(e.base.centre, k, mirrored), e.base.z)) for e in s.units)
+    pieces = tuple(piece(p.name, [spun(c, k, mirrored) for c in p.outline], p.height, p.z, p.traits)
+                   for p in s.terrain.pieces)  # fmt: skip
+    smoke = tuple(spun(spot, k, mirrored) for spot in s.smoke)
+    return s.with_(units=units, terrain=Terrain(s.terrain.width, s.terrain.depth, pieces), smoke=smoke)
+
+
+def spun(point: tuple[int, int], k: int, mirrored: bool = False) -> tuple[int, int]:
+    """A point turned and perhaps mirrored with its table."""
+    x, y = point[0] - MIDDLE[0], (point[1] - MIDDLE[1]) * (-1 if mirrored else 1)
+    cos_, sin_ = cos(2 * pi * k / 64), sin(2 * pi * k / 64)
+    return round(MIDDLE[0] + x * cos_ - y * sin_), round(MIDDLE[1] + x * sin_ + y * cos_)

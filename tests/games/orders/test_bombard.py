@@ -105,13 +105,17 @@ def test_shelter_diving_and_camouflage_stack():
     assert shelter(barrage(SPOTTER, FOE), 2, dived=False).value == 3
 
 
-def test_diving_costs_an_activation_and_is_for_infantry_without_a_counter():
+def test_diving_costs_an_activation_and_is_for_bases_without_a_counter():
     """or.bombard.dive-for-cover"""
     s = barrage(SPOTTER, MORTAR, FOE)
     g = run(strike, s, "blue", (2,), 10000, 20000, answers=(True, (1,), (6,)))
     assert g.state[3].activation
-    for other in (FOE.with_(activation=True), tank("v", "red", 10, 20)):
-        run(strike, barrage(SPOTTER, MORTAR, other), "blue", (2,), 10000, 20000, answers=((1,), (6,)))
+    acted = barrage(SPOTTER, MORTAR, FOE.with_(activation=True))
+    run(strike, acted, "blue", (2,), 10000, 20000, answers=((1,), (6,)))
+    car = barrage(SPOTTER, MORTAR, tank("v", "red", 10, 20))  # the sheet does not bar vehicles
+    assert run(strike, car, "blue", (2,), 10000, 20000, answers=(True, (1,), (6,))).state[3].activation
+    foot = barrage(*car.units[1:], rulings={"divers": "infantry"})
+    assert not run(strike, foot, "blue", (2,), 10000, 20000, answers=((1,), (6,))).state[3].activation
     free = barrage(SPOTTER, MORTAR, FOE, rulings={"dive": "free"})
     assert not run(strike, free, "blue", (2,), 10000, 20000, answers=(True, (1,), (6,))).state[3].activation
     off = barrage(SPOTTER, MORTAR, FOE, rulings={"dive": "off"})

@@ -3,7 +3,7 @@
 import pytest
 from games.orders.orders_table import STAY, feature, run, stand, table, tank, to
 
-from hexless.games.orders import losses, orders, terrain
+from hexless.games.orders import losses, orders, sight
 from hexless.games.orders.command import cost, free, kinds
 from hexless.kernel import IllegalAnswer
 
@@ -89,7 +89,9 @@ def test_rest_moves_takes_a_point_off_and_costs_one():
     assert kinds(s, 1) == ["rest"]  # anything else costs 4
     g = run(orders.carry_out, s, 1, "rest", answers=(STAY,))
     assert (g.state[1].sp, g.state.cp, g.state.ordered) == (1, 0, ((1, "activation"),))
-    assert run(orders.carry_out, s.change(1, sp=0), 1, "rest", answers=(STAY,)).state[1].sp == 0
+    fresh = led(BOSS, stand("near", "blue", 8, 5, command=0))
+    assert "rest" not in kinds(fresh, 1)  # there is no point to remove
+    assert "rest" in kinds(fresh.change(1, sp=1), 1)
 
 
 def test_smoke_goes_within_eight_inches_once_per_leader():
@@ -101,12 +103,12 @@ def test_smoke_goes_within_eight_inches_once_per_leader():
     g = run(orders.carry_out, s, 0, "smoke", answers=(STAY, {"x": 5000, "y": 10000}))
     assert g.state.smoke == ((5000, 10000),)
     assert "smoke" not in kinds(g.state.with_(ordered=()), 0)
-    assert terrain.sees(s, 0, 1).clear
-    hidden = terrain.sees(g.state, 0, 1)
+    assert sight.sees(s, 0, 1).clear
+    hidden = sight.sees(g.state, 0, 1)
     assert (hidden.clear, hidden.rule) == (False, "or.play.smoke-effect")
     for spot in ((5000, 5200), (5000, 5000), (5000, 15000)):  # over the viewer, right on it, right on the target
-        assert not terrain.sees(s.with_(smoke=(spot,)), 0, 1).clear
-    assert terrain.sees(s.with_(smoke=((6500, 10000),)), 0, 1).clear  # it touches the line and does not cross it
+        assert not sight.sees(s.with_(smoke=(spot,)), 0, 1).clear
+    assert sight.sees(s.with_(smoke=((6500, 10000),)), 0, 1).clear  # it touches the line and does not cross it
     assert "smoke" not in kinds(s.with_(leader=None), 0)
 
 
@@ -186,7 +188,7 @@ def test_concealment_hides_by_size_and_blocks_what_is_beyond():
         s = led(
             stand("a", "blue", x0, 10, size=2), stand("t", "red", x, 10, size=size), features=(wood,), rulings=rulings
         )
-        return terrain.sees(s, 0, 1).clear
+        return sight.sees(s, 0, 1).clear
 
     assert look(12.5, 2)  # its near edge is exactly 2 inches in
     assert not look(12.51, 2)

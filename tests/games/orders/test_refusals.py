@@ -40,17 +40,22 @@ def test_why_a_base_cannot_be_ordered():
         stand("foe", "red", 30, 5, cp=2),
         stand("rider", "blue", 1, 1, aboard=6),
         tank("truck", "blue", 12, 5, transport=1),
+        tank("tired", "blue", 16, 5, sp=1),
         phase="orders", leader=0, cp=1, ordered=((2, "activation"),),
     )  # fmt: skip
     ask = question(turn.step, s)
-    assert (ask.prompt, ask.by, ask.options) == ("order", 0, (0, 6, None))
-    refused = {unit: ask.check(unit) for unit in (1, 2, 3, 4, 5)}
+    assert (ask.prompt, ask.by, ask.options) == ("order", 0, (0, 7, None))
+    refused = {unit: ask.check(unit) for unit in (1, 2, 3, 4, 5, 6)}
     assert {unit: (r.says, r.rule) for unit, r in refused.items()} == {
         1: ("done has an activation counter", "or.play.one-order"),
         2: ("had has had its order", "or.play.one-order"),
         3: ("gone is destroyed", "or.attack.remove-infantry"),
         4: ("foe is not a base of blue", "or.turn.order-cost"),
         5: (
+            "that costs 2 command points (an order 1, outside the command 1); boss has 1 left",
+            "or.turn.outside-command",
+        ),
+        6: (
             "that costs 2 command points (an order 1, outside the command 1); boss has 1 left",
             "or.turn.outside-command",
         ),
@@ -74,8 +79,9 @@ def test_why_a_leader_cannot_be_chosen():
 
 def test_why_an_order_is_not_open():
     s = table(
-        BOSS, stand("jump", "blue", 8, 5, mobility="jump", sp=1, command=0), phase="orders", leader=0, cp=1, smoked=True
-    )
+        BOSS, stand("jump", "blue", 8, 5, mobility="jump", sp=1, command=0), stand("t", "red", 8, 20),
+        phase="orders", leader=0, cp=1, smoked=True,
+    )  # fmt: skip
     barred = {kind: why_no_kind(s, 1, kind) for kind in ("double", "smoke", "mount", "dismount", "bombard", "attack")}
     assert {kind: bar.rule for kind, bar in barred.items()} == {
         "double": "or.order.double-not-jump",

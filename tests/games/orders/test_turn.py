@@ -102,9 +102,6 @@ def test_victory_by_objectives_and_by_leaders():
     assert run(turn.step, s).state.over.winner == "blue"
     contested = s.change(1, base=CHIEF.base.at(5000, 10000))
     assert run(turn.step, contested).state.over.winner == "red"  # its edge is nearer: 1.5 against 2.5 inches
-    gone = table(BOSS, CHIEF.with_(alive=False), stand("r", "red", 20, 20), phase="end")
-    over = run(turn.step, gone).state.over
-    assert (over.winner, over.why) == ("blue", "every enemy leader is destroyed")
     hold = table(
         BOSS.with_(base=BOSS.base.at(40000, 5000)), CHIEF, phase="end", turn=6, objectives=(goal,), goal="hold"
     )
@@ -201,7 +198,7 @@ def test_every_law_can_be_broken():
         "nobody stands where it may not": s.change(0, base=BOSS.base.at(2000, 33000)),
         "whoever is on the table is wholly on it": s.change(0, base=BOSS.base.at(100, 5000)),
         "nobody acts twice in a set of orders": s.with_(ordered=((0, "activation"), (0, "activation"))),
-        "when a turn ends, all bases on the table have a counter": s.with_(phase="end"),
+        "when a turn ends, all bases that need one have a counter": s.with_(phase="end"),
         "no order waits for its counter when the orders are done": s.with_(ordered=((0, "activation"),)),
         "nobody acts before it is placed": s.change(0, placed=False, activation=True),
         "no two bases overlap": s.change(0, base=BOSS.base.at(30500, 30000)),

@@ -1,8 +1,16 @@
 """Patrol Angis, heading Move and Close Combat; bases of 0.7 cm touch at 1.4 cm."""
 
+from math import cos, pi, sin
+
+import pytest
+
 from hexless.games.patrol_angis.actions import activate, move_and_fight
+from hexless.games.patrol_angis.band import Order, closing, fall_in
 from hexless.games.patrol_angis.close_combat import blows_of, clash, fight
+from hexless.games.patrol_angis.march import move
+from hexless.games.patrol_angis.measuring import touching
 from hexless.kernel import exact
+from hexless.table import piece
 
 
 def pair(pa, blue=None, red=None, gap=0.0, **fields):
@@ -186,3 +194,56 @@ def test_blows_are_the_odds(pa):
     from hexless.games.patrol_angis.close_combat import blows
 
     assert exact(blows, 2, 5).weights == {0: 16, 1: 32, 2: 16}
+
+
+# ---- ways into contact
+
+
+def spun(turn, x, y):
+    """A point turned about (60, 60), every second time mirrored."""
+    angle, flip = turn * pi / 32, -1 if turn % 2 else 1
+    u, v = (x - 60) * flip, y - 60
+    return 60 + u * cos(angle) - v * sin(angle), 60 + u * sin(angle) + v * cos(angle)
+
+
+def charge_of(pa, turn, wall, far, others=()):
+    """Blue at the middle, red `far` cm beyond it, a wall across, and others of red."""
+    corners = [spun(turn, *corner) for corner in wall]
+    pieces = [piece("wall", [(pa.ticks(x), pa.ticks(y)) for x, y in corners], traits=("impassable",))] if wall else []
+    units = [pa.element("blue", *spun(turn, 60, 60)), pa.element("red", *spun(turn, 60, 60 + far))]
+    units += [pa.element("red", *spun(turn, *spot), name="other") for spot in others]
+    return pa.battle(*units, pieces=pieces)
+
+
+CHARGE = Order(10000, "charge", contact=True, target=1)
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_a_charge_goes_round_a_wall(pa, turn):
+    """pa.close-combat.unreachable-target: 5.4 cm straight, a wall of 3 cm to either side, so 8.1 cm round it; with 5 cm
+    to either side it is too far."""
+    narrow = ((57.7, 62.5), (62.3, 62.5), (62.3, 63), (57.7, 63))
+    wide = ((52, 62.5), (68, 62.5), (68, 63), (52, 63))
+    s = charge_of(pa, turn, narrow, 6.8)
+    assert closing(s, 0, CHARGE)
+    way = fall_in(s, 0, CHARGE).walk.suggest(1)[0]
+    assert len(way.points) > 1
+    done = pa.run(s, move, 0, CHARGE, script=[way])
+    assert touching(done.state[0].bases, done.state[1].bases)
+    assert not closing(charge_of(pa, turn, wide, 6.8), 0, CHARGE)
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_the_reach_of_a_charge_is_the_same_all_round(pa, turn):
+    """pa.close-combat.unreachable-target: 10 cm between the bases are reached, 10.05 are not."""
+    assert closing(charge_of(pa, turn, (), 11.399), 0, CHARGE)
+    assert not closing(charge_of(pa, turn, (), 11.45), 0, CHARGE)
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_one_free_place_beside_the_target_is_found(pa, turn):
+    """pa.close-combat.unreachable-target: others stand all round the target but for one gap, wide enough or not."""
+    ring = [(60 + 2.8 * sin(k * pi / 5), 66 - 2.8 * cos(k * pi / 5)) for k in range(1, 10)]
+    assert closing(charge_of(pa, turn, (), 6, ring), 0, CHARGE)
+    shut = [*ring, (60, 66 - 2.8)]
+    assert not closing(charge_of(pa, turn, (), 6, shut), 0, CHARGE)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexless.games.patrol_angis.march import Order, move, stride
+from hexless.games.patrol_angis.band import Order, stride
+from hexless.games.patrol_angis.march import move
 from hexless.kernel import Stream
 
 TEN = Order(10000)

@@ -3,8 +3,9 @@
 import pytest
 
 from hexless.games.patrol_angis import ruleset
+from hexless.games.patrol_angis.band import Order, can_fly
 from hexless.games.patrol_angis.close_combat import clash
-from hexless.games.patrol_angis.march import Order, can_fly, move
+from hexless.games.patrol_angis.march import move
 from hexless.games.patrol_angis.measuring import apart, clear_line
 from hexless.games.patrol_angis.model import Platoon
 from hexless.games.patrol_angis.ranged_fire import attack, fire

@@ -2,9 +2,10 @@
 
 from hexless.games.patrol_angis.actions import activate, barred
 from hexless.games.patrol_angis.armor import armor_save
+from hexless.games.patrol_angis.band import Order
 from hexless.games.patrol_angis.command import send_token
 from hexless.games.patrol_angis.dash import dash
-from hexless.games.patrol_angis.march import Order, move
+from hexless.games.patrol_angis.march import move
 from hexless.games.patrol_angis.precise_fire import precise_fire
 from hexless.games.patrol_angis.rapid_move import rapid_move
 from hexless.games.patrol_angis.self_protection import protect

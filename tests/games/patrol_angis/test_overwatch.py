@@ -1,16 +1,22 @@
 """Patrol Angis, heading Overwatch. A wall hides the mover until it has gone about 20.5 of its 25 cm."""
 
+from math import cos, pi, sin
+
 import pytest
 
 from hexless.games.patrol_angis.actions import activate
+from hexless.games.patrol_angis.band import Order
 from hexless.games.patrol_angis.close_combat import fight
-from hexless.games.patrol_angis.march import Order, move
+from hexless.games.patrol_angis.march import move
 from hexless.games.patrol_angis.measuring import clear_line
 from hexless.games.patrol_angis.movement import quarter
 from hexless.games.patrol_angis.overwatch import moments, react
 from hexless.games.patrol_angis.ranged_fire import fire
+from hexless.games.patrol_angis.trail import trail
 from hexless.games.patrol_angis.turn import clear, take_go
 from hexless.kernel import Game, Script
+from hexless.moves.walk import after
+from hexless.table import piece
 
 
 @pytest.fixture
@@ -30,10 +36,18 @@ RUN = [(75, 30)]
 ORDER = Order(30000)
 
 
+def along(s, unit, way):
+    """When whoever is on Overwatch may shoot, if everybody goes the leader's way."""
+    e = s[unit]
+    end = after(e.leader, way)
+    ends = [base.at(base.x + end.x - e.leader.x, base.y + end.y - e.leader.y) for base in e.bases]
+    return moments(s, unit, trail(e, way, tuple(ends)))
+
+
 def test_it_is_triggered_where_the_mover_comes_into_sight(pa, scene):
     """pa.overwatch.trigger: dark just before, in sight at the halt; the other moment is the end of the way."""
     s, way = scene(), pa.to(*RUN)
-    (entry, first), (end, second) = moments(s, 0, way)
+    (entry, first), (end, second) = along(s, 0, way)
     assert (first, second, end) == (1, 1, 25000)
     assert 20000 < entry < 21000
     there = s[0].figures[0].base.at(50000 + entry, 30000)
@@ -75,9 +89,9 @@ def test_moving_wholly_in_sight_is_no_trigger_unless_ruled(pa, scene):
     """pa.overwatch.trigger: overwatch_on_any_visible_move."""
     open_field = scene().change(0, figures=(scene()[0].figures[0].with_(base=scene()[0].leader.at(90000, 30000)),))
     way = pa.to((95, 30))
-    assert moments(open_field, 0, way) == []
+    assert along(open_field, 0, way) == ()
     ruled = scene(rulings={"overwatch_on_any_visible_move": True}).change(0, figures=open_field[0].figures)
-    assert moments(ruled, 0, way) == [(1000, 1), (5000, 1)]
+    assert along(ruled, 0, way) == ((1000, 1), (5000, 1))
 
 
 def test_an_activation_token_may_pay_instead(pa, scene):
@@ -159,3 +173,89 @@ def test_the_mover_stands_at_the_halt_while_it_is_shot_at(pa, scene):
         move(g, 0, ORDER)
     assert g.state.moving == 0
     assert 70000 < g.state[0].leader.x < 71000
+
+
+# ---- at any point of the move
+
+
+def test_coming_into_range_is_coming_into_sight(pa):
+    """pa.overwatch.trigger, pa.to-hit.beyond-range: seen all the way, in range of 60 cm after 5 of 10 cm."""
+    s = pa.battle(pa.element("blue", 50, 10, tokens=1), pa.element("red", 50, 76.4, watch=True))
+    (entry, _), (end, _) = along(s, 0, pa.to((50, 20)))
+    assert (end, 5000 <= entry <= 5100) == (10000, True)
+    assert along(s, 0, pa.to((50, 14.9))) == ()
+
+
+def test_too_much_cover_to_shoot_is_out_of_sight(pa):
+    """pa.overwatch.trigger, pa.to-hit.infantry-cover-limit: out from behind a wood of 11 cm."""
+    wood = pa.ground("wood", 30, 45, 60, 56, "cover")
+    s = pa.battle(pa.element("blue", 50, 30, move=30), pa.element("red", 50, 70, watch=True), pieces=[wood])
+    halts = along(s, 0, pa.to((79, 30)))
+    assert halts
+    assert 17200 < halts[0][0] < 17400  # (400/d - 14) * sqrt(1 + (d/40)^2) = 10 at d = 17.25
+    hedge = pa.ground("hedge", 30, 45, 60, 54, "cover")  # 9 cm: in sight from the start
+    thin = pa.battle(pa.element("blue", 50, 30, move=30), pa.element("red", 50, 70, watch=True), pieces=[hedge])
+    assert along(thin, 0, pa.to((79, 30))) == ()
+
+
+def test_the_shot_may_wait_until_it_is_better(pa):
+    """pa.overwatch.trigger: into range at 60 cm, then at point blank of 25 cm, and the end of the way."""
+    s = pa.battle(pa.element("blue", 50, 30, move=60), pa.element("red", 50, 96.4, watch=True))
+    halts = [far for far, _ in along(s, 0, pa.to((50, 80)))]
+    assert len(halts) == 3
+    assert 5000 <= halts[0] <= 5100
+    assert 40000 <= halts[1] <= 41000
+    assert halts[2] == 50000
+
+
+def test_leaving_sight_and_coming_back_is_another_moment(pa):
+    """pa.overwatch.trigger: past two walls: in sight between them, and beyond the second."""
+    walls = [pa.ground(f"wall {x}", x, 40, x + 10, 41, "solid", height=5) for x in (40, 60)]
+    s = pa.battle(pa.element("blue", 46, 38, move=60), pa.element("red", 50, 70, watch=True), pieces=walls)
+    halts = [far for far, _ in along(s, 0, pa.to((86, 38)))]
+    assert len(halts) >= 3
+    assert halts[0] < 8000
+    assert halts[1] > 20000
+
+
+@pytest.mark.parametrize("wide", [0.1, 0.02])
+def test_a_narrow_gap_is_not_missed(pa, wide):
+    """pa.overwatch.trigger: between two walls 1 mm and 0.2 mm apart the mover is seen for a moment."""
+    walls = [pa.ground("a", 20, 50, 60.33, 51, "solid", height=5),
+             pa.ground("b", 60.33 + wide, 50, 110, 51, "solid", height=5)]  # fmt: skip
+    s = pa.battle(pa.element("blue", 40, 30, move=60), pa.element("red", 60, 70, watch=True), pieces=walls)
+    halts = along(s, 0, pa.to((80, 30)))
+    assert halts
+    assert all(19000 < far < 22500 for far, _ in halts)
+
+
+def test_every_leg_of_a_rapid_move_can_be_fired_at(pa, scene):
+    """pa.overwatch.trigger: in sight since the first leg; fire held there may be given on the second, and on no other
+    move that begins in sight."""
+    s = scene().change(0, tokens=1)
+    second = pa.to((80, 30))
+    script = ["rapid", pa.to(*RUN), None, None, second, "overwatch", (2,), False, pa.STAY]
+    done = pa.run(s, activate, 0, script=script)
+    assert [e.kind for e in done.log if e.kind in ("moved", "shot")] == ["moved", "moved", "shot"]
+    assert done.state.noticed == ((1, 0),)
+    assert pa.run(done.state, move, 0, ORDER, script=[pa.to((85, 30))]).state.shot == (1,)
+    later = done.state.with_(noticed=(), shot=()).change(1, watch=True)
+    assert pa.asked(pa.run(later, move, 0, ORDER, script=[pa.to((85, 30))])) == ["move"]
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_the_moment_does_not_depend_on_the_compass(pa, turn):
+    """pa.overwatch.trigger: wall, mover and watcher turned about the middle of the table, every second one mirrored."""
+    angle, flip = turn * pi / 32, -1 if turn % 2 else 1
+
+    def spun(x, y):
+        u, v = (x - 60) * flip, y - 60
+        return round(60 + u * cos(angle) - v * sin(angle), 3), round(60 + u * sin(angle) + v * cos(angle), 3)
+
+    corners = [spun(*corner) for corner in ((50, 60), (70, 60), (70, 62), (50, 62))]
+    wall = piece("wall", [(pa.ticks(x), pa.ticks(y)) for x, y in corners], height=5000, traits=("solid",))
+    s = pa.battle(pa.element("blue", *spun(60, 40), move=30), pa.element("red", *spun(60, 80), watch=True),
+                  pieces=[wall])  # fmt: skip
+    (entry, _), (end, _) = along(s, 0, pa.to(spun(85, 40)))
+    assert abs(end - 25000) <= 2
+    assert 20000 < entry < 21000

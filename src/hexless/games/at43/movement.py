@@ -96,6 +96,7 @@ def movers(u: Unit) -> list[int]:
     return [i for i in u.living if i != u.leader and not u.fighters[i].immobile]
 
 
+@lru_cache(maxsize=64)
 def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
     """The ways of the leader that the others can follow."""
     u = s[unit]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexless.kernel import Game, Split, d12
 
 from ._sheet import rule
-from .model import Element, HorizonWars
+from .model import Element, HorizonWars, UnitId
 
 __all__ = ["damage", "destroy", "missing", "recover"]
 
@@ -14,7 +14,7 @@ G = Game[HorizonWars]
 STATS = ("F", "M", "A")
 
 
-def damage(g: G, unit: int, hits: int) -> None:
+def damage(g: G, unit: UnitId, hits: int) -> None:
     """Apply some hits, of which there may be none."""
     e = g.state[unit]
     if hits := min(hits, e.F + e.M + e.A):  # the rest has nothing left to hurt
@@ -22,7 +22,7 @@ def damage(g: G, unit: int, hits: int) -> None:
 
 
 @rule("hw.damage.track", "hw.damage.stat-loss", "hw.play.current-stats")
-def take(g: G, unit: int, hits: int) -> None:
+def take(g: G, unit: UnitId, hits: int) -> None:
     """Every hit is a point on the track and a point off F, M or A, as the owner likes."""
     e = g.state[unit]
     lost = _shared_out(g, unit, "lose", hits, (e.F, e.M, e.A))
@@ -33,17 +33,16 @@ def take(g: G, unit: int, hits: int) -> None:
 
 
 @rule("hw.damage.destroyed")
-def destroy(g: G, unit: int) -> None:
+def destroy(g: G, unit: UnitId) -> None:
     """At A 0 an element is destroyed and leaves the table."""
     g.change(unit, A=0, reactions=0)
     g.note("destroyed", unit=unit)
 
 
-def _shared_out(g: G, unit: int, what: str, points: int, caps: tuple[int, int, int]) -> tuple[int, ...]:
-    """The owner's choice of stats, where there is one."""
+def _shared_out(g: G, unit: UnitId, what: str, points: int, caps: tuple[int, int, int]) -> tuple[int, ...]:
+    """The owner's choice of stats."""
     ask = Split(prompt=what, rules=g.cites, total=points, slots=STATS, caps=caps)
-    ways = ask.suggest(2)
-    shares: tuple[int, ...] = ways[0] if len(ways) == 1 else g.ask(g.state[unit].side, ask)
+    shares: tuple[int, ...] = g.ask(g.state[unit].side, ask)
     return shares
 
 
@@ -54,7 +53,7 @@ def missing(e: Element) -> tuple[int, int, int]:
 
 
 @rule("hw.damage.recover-roll")
-def recover(g: G, unit: int) -> None:
+def recover(g: G, unit: UnitId) -> None:
     """Roll D dice; those above the damage track succeed."""
     e = g.state[unit]
     good = g.count(d12(e.D), e.track + 1, "recover")
@@ -64,7 +63,7 @@ def recover(g: G, unit: int) -> None:
 
 
 @rule("hw.damage.recover-gain", "hw.damage.recover-limit")
-def regain(g: G, unit: int, good: int) -> None:
+def regain(g: G, unit: UnitId, good: int) -> None:
     """Each success gives a point of F, M or A back, never above the starting value; the rest is lost."""
     e = g.state[unit]
     gained = min(good, sum(missing(e)))

@@ -19,6 +19,7 @@ from math import comb
 from operator import itemgetter
 
 from hexless.games.horizon_wars import hit_table
+from hexless.games.horizon_wars._sheet import rule
 from hexless.games.horizon_wars.hit_table import SIDES, most_hits
 
 __all__ = ["cancel_matches", "computed_weights", "hit_weights", "most_groups"]
@@ -30,6 +31,7 @@ FACES = range(1, SIDES + 1)
 # --- the volley as played ------------------------------------------------------------------------------------------
 
 
+@rule("hw.shoot.cancel")
 def cancel_matches(fire: Sequence[int], incoming: Sequence[int]) -> Dice:
     """The Fire dice left, in the order rolled, after each Incoming die has taken away one of exactly its face."""
     spare, left = list(incoming), []
@@ -41,6 +43,7 @@ def cancel_matches(fire: Sequence[int], incoming: Sequence[int]) -> Dice:
     return tuple(left)
 
 
+@rule("hw.shoot.groups")
 def most_groups(faces: Sequence[int], need: int) -> int:
     """The largest number of disjoint groups of these dice whose sums each reach `need`; spare dice are wasted.
 
@@ -113,32 +116,34 @@ def _without_a_group(dice: Dice, lack: int, slack: int) -> Iterator[Dice]:
 # --- the volley as predicted ---------------------------------------------------------------------------------------
 
 
-def hit_weights(fire: int, incoming: int, need: int) -> tuple[int, ...]:
+def hit_weights(fire: int, incoming: int, need: int, twelves: bool = False) -> tuple[int, ...]:
     """How many of the 12 ** (fire + incoming) pairs of rolls score 0, 1, 2 ... hits, up to the most that can be.
 
     Args:
         fire: number of Fire dice, 0 or more; beyond ten the count takes seconds and more.
         incoming: number of Incoming dice, 0 or more.
         need: the effective range.
+        twelves: whether each Fire die of 12 that is left scores a hit more.
     """
     if fire < 0 or incoming < 0:
         raise ValueError(f"numbers of dice are 0 or more, got fire={fire}, incoming={incoming}")
-    return _weights(fire, incoming, min(max(need, 1), SIDES * fire + 1))
+    return _weights(fire, incoming, min(max(need, 1), SIDES * fire + 1), twelves)
 
 
 @lru_cache(maxsize=1 << 10)
-def _weights(fire: int, incoming: int, need: int) -> tuple[int, ...]:
+def _weights(fire: int, incoming: int, need: int, twelves: bool) -> tuple[int, ...]:
     """The finished answer if there is one, else the computed one."""
-    return hit_table.row(fire, incoming, need) or computed_weights(fire, incoming, need)
+    finished = None if twelves else hit_table.row(fire, incoming, need)
+    return finished or computed_weights(fire, incoming, need, twelves)
 
 
-def computed_weights(fire: int, incoming: int, need: int) -> tuple[int, ...]:
+def computed_weights(fire: int, incoming: int, need: int, twelves: bool = False) -> tuple[int, ...]:
     """`hit_weights` worked out without the table, at a need of 1 or more."""
-    if need > SIDES * fire:
+    if need > SIDES * fire and not twelves:
         return (SIDES ** (fire + incoming),)
-    weights = [0] * (most_hits(fire, need) + 1)
+    weights = [0] * (most_hits(fire, need) + 1 + twelves * fire)
     for left in range(max(0, fire - incoming), fire + 1):
-        for pattern, scores in _tally(left, need).items():
+        for pattern, scores in _tally(left, need, twelves).items():
             rolls = _rolls_leaving(pattern, SIDES, fire, incoming)
             for hits, multisets in scores.items():
                 weights[hits] += multisets * rolls
@@ -146,12 +151,14 @@ def computed_weights(fire: int, incoming: int, need: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _tally(size: int, need: int) -> dict[Dice, Counter[int]]:
+def _tally(size: int, need: int, twelves: bool = False) -> dict[Dice, Counter[int]]:
     """For each pattern of so many dice, how many multisets of faces with that pattern score each number of hits."""
     tally: dict[Dice, Counter[int]] = {}
     for counts in _compositions(size):
         scores = tally.setdefault(tuple(sorted(counts)), Counter())
-        if most_hits(size, need) <= 1:
+        if twelves:
+            scores.update(_groups(dice, need) + dice.count(SIDES) for dice in _multisets(counts))
+        elif most_hits(size, need) <= 1:
             scores.update(map(need.__le__, map(sum, _multisets(counts))))
         else:
             scores.update(map(_groups, _multisets(counts), repeat(need)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NewType
 
 from hexless.kernel import Outcome, State, Value
 from hexless.ruleset.maps import Objective, Zone
@@ -10,10 +10,29 @@ from hexless.table import Base, Terrain
 
 from .rulings import Rulings
 
-__all__ = ["Action", "Element", "HorizonWars", "Kind", "Mission", "enemy_of", "foes", "friends"]
+__all__ = [
+    "INCH",
+    "STILL",
+    "Action",
+    "Charge",
+    "Element",
+    "HorizonWars",
+    "Kind",
+    "Mission",
+    "Ticks",
+    "UnitId",
+    "beaten",
+    "enemy_of",
+    "foes",
+    "friends",
+]
 
 Kind = Literal["infantry", "vehicle", "mech"]
 Action = str  # cautious, patrol, rapid, stand, cautious+shoot, patrol+shoot, charge, recover, hold; counter-charge
+UnitId = NewType("UnitId", int)  # the place of an element among the units
+Ticks = NewType("Ticks", int)  # a length on the table
+INCH = Ticks(1000)
+STILL = Ticks(0)
 
 
 class Element(Value, frozen=True, kw_only=True):
@@ -37,7 +56,8 @@ class Element(Value, frozen=True, kw_only=True):
     activated: bool = False
     all_round: bool = False
     reactions: int = 0  # actions stored
-    owed: int = 0  # actions of the coming activation already spent on reactions
+    done: tuple[Action, ...] = ()  # the actions of its last activation, with those it stored and spent
+    early: tuple[Action, ...] = ()  # actions of the coming activation already spent on reactions
 
     @property
     def alive(self) -> bool:
@@ -67,10 +87,22 @@ class Mission(Value, frozen=True, kw_only=True):
     turns: int
     zones: tuple[Zone, ...]
     objectives: tuple[Objective, ...] = ()
-    reach: int = 3000  # how near an element holds an objective
+    reach: Ticks = Ticks(3000)  # how near an element holds an objective
     every_turn: bool = False  # objectives score each turn, not only at the end
     reserves_per_turn: int = 0
     advance_presence: int = 0  # summed P of the defender's advance force
+
+
+class Charge(Value, frozen=True):
+    """A charge at its halt: along which line, how far it may go and has paid for, whence it came and how it was met."""
+
+    charger: UnitId
+    target: UnitId
+    line: tuple[int, int]
+    reach: Ticks
+    paid: Ticks
+    start: tuple[int, int]
+    met: Ticks = STILL  # how far its target counter-charged
 
 
 class HorizonWars(State, frozen=True, cache_hash=True, kw_only=True):
@@ -86,6 +118,8 @@ class HorizonWars(State, frozen=True, cache_hash=True, kw_only=True):
     next: str = ""  # whose activation or placement it is
     points: tuple[int, int] = (0, 0)
     over: Outcome | None = None
+    charge: Charge | None = None  # while reactions to it are played out
+    reacted: tuple[UnitId, ...] = ()  # who has reacted to the action at hand
 
     def __getitem__(self, unit: int) -> Element:
         return self.units[unit]
@@ -96,12 +130,17 @@ def enemy_of(s: HorizonWars, side: str) -> str:
     return s.sides[1] if side == s.sides[0] else s.sides[0]
 
 
-def foes(s: HorizonWars, unit: int) -> list[int]:
+def beaten(s: HorizonWars) -> list[str]:
+    """The sides that have nobody left, on the table or in reserve."""
+    return [side for side in s.sides if not any(e.side == side and e.alive for e in s.units)]
+
+
+def foes(s: HorizonWars, unit: UnitId) -> list[UnitId]:
     """The enemies of an element that are on the table."""
     side = s.units[unit].side
-    return [i for i, e in enumerate(s.units) if e.side != side and e.A > 0 and e.placed]
+    return [UnitId(i) for i, e in enumerate(s.units) if e.side != side and e.A > 0 and e.placed]
 
 
-def friends(s: HorizonWars, side: str) -> list[int]:
+def friends(s: HorizonWars, side: str) -> list[UnitId]:
     """The elements of a side that are on the table."""
-    return [i for i, e in enumerate(s.units) if e.side == side and e.A > 0 and e.placed]
+    return [UnitId(i) for i, e in enumerate(s.units) if e.side == side and e.A > 0 and e.placed]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hexless.kernel import Game, Path
 from hexless.moves import Walk
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
-from hexless.table import Base, Bases, Costs
+from hexless.table import Base, Bases, Costs, distance, show
 
 from ._sheet import rule
-from .model import Element, HorizonWars, foes
+from .model import INCH, Element, HorizonWars, Ticks, UnitId, foes
 
 __all__ = ["CAUTIOUS", "MOVES", "PATROL", "RAPID", "look_ahead", "move", "obstacles", "price", "put", "walk"]
 
@@ -21,9 +23,9 @@ NEVER = {"vehicle": ("impassable", "building"), "mech": ("impassable", "building
 
 
 @rule("hw.move.cautious", "hw.move.patrol", "hw.move.rapid", "hw.play.current-stats")
-def allowance(e: Element, kind: str) -> int:
+def allowance(e: Element, kind: str) -> Ticks:
     """How far a move of this kind may go: M, twice M or three times M, by the current M."""
-    return MOVES[kind] * e.M * 1000
+    return Ticks(MOVES[kind] * e.M * INCH)
 
 
 @rule("hw.play.terrain")
@@ -32,18 +34,18 @@ def price(s: HorizonWars, e: Element) -> Costs:
     return s.terrain.costs({"difficult": 100 * s.rulings.difficult_cost}, NEVER[e.kind])
 
 
-def obstacles(s: HorizonWars, *ignored: int) -> tuple[Bases, tuple[str, ...]]:
+def obstacles(s: HorizonWars, *ignored: UnitId) -> tuple[Bases, tuple[str, ...]]:
     """The bases on the table but for some elements, with their names."""
     others = [e for i, e in enumerate(s.units) if e.A > 0 and e.placed and i not in ignored]
     return packed(tuple([e.base for e in others])), tuple([e.name for e in others])
 
 
 @rule("hw.play.spacing")
-def walk(s: HorizonWars, unit: int, kind: str) -> Walk:
+def walk(s: HorizonWars, unit: UnitId, kind: str) -> Walk:
     """Where a move may go: through nobody, ending at least an inch from every enemy."""
     e, enemies = s[unit], foes(s, unit)
     others, names = obstacles(s, unit)
-    gap = s.rulings.min_enemy_gap_in * 1000
+    gap = s.rulings.min_enemy_gap_in * INCH
     goals = [(o.x, o.y) for o in s.mission.objectives] + [(s[f].base.x, s[f].base.y) for f in enemies]
     goals.sort(key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)
     return Walk(
@@ -69,31 +71,32 @@ def stand_on(s: HorizonWars, x: int, y: int) -> int:
 
 
 @rule("hw.play.spacing", "hw.play.terrain", "hw.play.current-stats")
-def move(g: G, unit: int, kind: str) -> None:
+def move(g: G, unit: UnitId, kind: str) -> None:
     """One move of a kind."""
     e = g.state[unit]
     g.cite(f"hw.move.{kind}")
     way = g.ask(e.side, Path(prompt=f"{kind} move", rules=g.cites, unit=unit, ground=walk(g.state, unit, kind)))
     put(g, unit, after(e.base, way))
-    g.note("moved", unit=unit, move=kind, points=way.points)
+    far = sum(distance(p, q) for p, q in pairwise((e.base.centre, *way.points)))
+    g.note("moved", unit=unit, move=kind, far=show(far), points=way.points)
     if kind == CAUTIOUS:
         look_round(g, unit)
     else:
         look_ahead(g, unit)
 
 
-def put(g: G, unit: int, base: Base) -> None:
+def put(g: G, unit: UnitId, base: Base) -> None:
     """An element stands here now, on the ground as high as it is."""
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
 
 
 @rule("hw.move.cautious-arc")
-def look_round(g: G, unit: int) -> None:
-    """A Cautious Move gives an all-round arc, until the element's next activation."""
+def look_round(g: G, unit: UnitId) -> None:
+    """A Cautious Move gives an all-round arc, until the element moves in another way or is activated again."""
     g.change(unit, all_round=True)
 
 
-def look_ahead(g: G, unit: int) -> None:
+def look_ahead(g: G, unit: UnitId) -> None:
     """Any other move ends an all-round arc, where the ruling says so."""
     if g.state.rulings.cautious_arc_lasts == "next_other_move":
         g.change(unit, all_round=False)

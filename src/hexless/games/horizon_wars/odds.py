@@ -7,9 +7,11 @@ from typing import Any
 from hexless.kernel import Dist, exact
 from hexless.ruleset import Attack, Input
 
-from .charge import INCH, Clash, Fighter, clash
+from .clash import Clash, Fighter, clash
+from .cover import COVERS, cover_value
+from .model import INCH, Ticks
 from .rulings import Rulings
-from .shooting import volley
+from .shooting import moving_dice, volley
 
 __all__ = ["ATTACKS"]
 
@@ -17,17 +19,31 @@ KINDS = ("infantry", "vehicle", "mech")
 DESTROYED = "destroyed"
 
 
-def shooting(_: Rulings, fire: int, incoming: int, range: int) -> Dist:  # noqa: A002
+def shooting(
+    rulings: Rulings,
+    fire: int,
+    incoming: int,
+    range: int,  # noqa: A002
+    armour: int = 0,
+    cover: str = "none",
+) -> Dist:
     """The hits of a volley."""
-    return exact(volley, fire, incoming, range)
+    need = range + armour + cover_value(rulings, cover)
+    return exact(volley, fire, incoming, need, rulings.twelves_bonus)
+
+
+def moving_shot(rulings: Rulings, fire: int, **inputs: Any) -> Dist:
+    """The hits of a volley after a move."""
+    return shooting(rulings, moving_dice(fire), **inputs)
 
 
 def charge(
-    _: Rulings, attacker: int, defender: int, moved: int, attacker_kind: Any, defender_kind: Any, met: int = 0
+    rulings: Rulings, attacker: int, defender: int, moved: int, attacker_kind: Any, defender_kind: Any, met: int = 0
 ) -> Dist:
     """The damage to both sides of a charge; one that is destroyed outright says so."""
-    a, b = Fighter(attacker, attacker_kind, moved * INCH), Fighter(defender, defender_kind, met * INCH)
-    harm = exact(clash, a, b).map(_harm)
+    a = Fighter(attacker, attacker_kind, Ticks(moved * INCH))
+    b = Fighter(defender, defender_kind, Ticks(met * INCH))
+    harm = exact(clash, a, b, rulings.charge_compare).map(_harm)
     return Dist(
         dict(sorted(harm, key=lambda chance: tuple((part == DESTROYED, part) for part in chance[0]))), harm.total
     )
@@ -41,27 +57,22 @@ def _harm(result: Clash) -> tuple[int | str, int | str]:
 
 
 SHOT_INPUTS = (
-    Input("fire", "Fire dice: F, or half F rounded up after a move", 0, 10, default=4),
+    Input("fire", "the shooter's F", 0, 10, default=4),
     Input("incoming", "Incoming dice: the target's D", 0, 6, default=2),
-    Input("range", "effective range: range + A + cover", 0, 200, default=12),
+    Input("range", "range in inches; the effective range, if A and cover are left out", 0, 200, default=12),
+    Input("armour", "the target's A", 0, 6, default=0),
+    Input("cover", "the target's cover", choices=("none", *COVERS), default="none"),
 )
 SHOT_RULES = ("hw.shoot.fire", "hw.shoot.incoming", "hw.shoot.cancel", "hw.shoot.groups", "hw.shoot.hits")
 
 ATTACKS = (
-    Attack(
-        "shooting",
-        "Hits of one shooting action.",
-        "hits",
-        SHOT_INPUTS,
-        shooting,
-        SHOT_RULES,
-    ),
+    Attack("shooting", "Hits of one shooting action.", "hits", SHOT_INPUTS, shooting, SHOT_RULES),
     Attack(
         "moving-shot",
-        "Hits of a shot after a move, with half the Fire dice.",
+        "Hits of a shot after a move, with half of F.",
         "hits",
         SHOT_INPUTS,
-        shooting,
+        moving_shot,
         ("hw.shoot.move-and-shoot", *SHOT_RULES),
     ),
     Attack(

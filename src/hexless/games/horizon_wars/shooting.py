@@ -8,85 +8,106 @@ from typing import Any
 import msgspec
 
 from hexless.kernel import Faces, Game, OneOf, Refusal, Row, Total, chance, d12, total
-from hexless.moves.packed import NOBODY
-from hexless.table import Arc, Base, Bases, Gap, Sight, Terrain, arc, crossing, distance, gap, sees, show, sight
+from hexless.moves.packed import packed
+from hexless.table import Arc, Base, Gap, Sight, Terrain, arc, gap, sees, show, sight
 
 from ._sheet import rule
+from .cover import cover
 from .damage import damage
 from .hits import cancel_matches, hit_weights, most_groups
-from .model import Element, HorizonWars, foes
+from .model import HorizonWars, UnitId, foes
+from .movement import CAUTIOUS, PATROL, move
 
 __all__ = [
-    "declare",
+    "MOVE_SHOTS",
     "effective_range",
     "has_line",
     "in_arc",
     "line_of_fire",
+    "may_target",
+    "move_and_shoot",
     "moving_dice",
     "shoot",
-    "standing_dice",
+    "stand_and_shoot",
     "volley",
 ]
 
 G = Game[HorizonWars]
+MOVE_SHOTS = {"cautious+shoot": CAUTIOUS, "patrol+shoot": PATROL}
 
 
 @rule("hw.shoot.stand")
-def standing_dice(e: Element) -> int:
+def stand_and_shoot(g: G, unit: UnitId, actor: UnitId | None = None) -> None:
     """Stand & Shoot: one die per point of F."""
-    return e.F
+    dice = g.state[unit].F
+    target = declare(g, unit, dice, False, actor) if dice else None
+    if target is not None:
+        shoot(g, unit, target, dice)
+
+
+@rule("hw.shoot.move-and-shoot", "hw.move.cautious-shoot", "hw.move.patrol-shoot")
+def move_and_shoot(g: G, unit: UnitId, kind: str, actor: UnitId | None = None) -> None:
+    """Move & Shoot: move cautiously or on patrol, then shoot with half F."""
+    move(g, unit, kind)
+    dice = moving_dice(g.state[unit].F)
+    target = declare(g, unit, dice, True, actor) if dice else None
+    if target is not None:
+        shoot(g, unit, target, dice)
 
 
 @rule("hw.shoot.move-and-shoot")
-def moving_dice(e: Element) -> int:
-    """Move & Shoot: half of F, rounded up."""
-    return (e.F + 1) // 2
+def moving_dice(fire: int) -> int:
+    """Half of F, rounded up."""
+    return (fire + 1) // 2
+
+
+# ---- who may be shot at
 
 
 @rule("hw.play.line-of-fire")
-def line_of_fire(s: HorizonWars, shooter: int, target: int) -> Sight:
-    """Some straight line between the two that meets no terrain tall enough; the ground they stand in does not block."""
-    return sight(s.terrain, *_line(s, shooter, target))
+def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
+    """Some straight line between the two that passes above all blocking terrain and every hill on its way."""
+    return sight(s.terrain, *_line(s.terrain, s[shooter].base, s[target].base, _in_the_way(s, shooter, target)))
 
 
-def has_line(s: HorizonWars, shooter: int, target: int) -> bool:
+def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
     """Whether there is a line of fire, without the witness."""
-    if s.rulings.units_block_lof:
-        return sees(s.terrain, *_line(s, shooter, target))
-    return _open(s.terrain, s.units[shooter].base, s.units[target].base)
+    return _open(s.terrain, s.units[shooter].base, s.units[target].base, _in_the_way(s, shooter, target))
 
 
 @lru_cache(maxsize=1 << 15)
-def _open(terrain: Terrain, a: Base, b: Base) -> bool:
-    """Terrain alone; asked again and again for bases that have not moved."""
-    return sees(terrain, a, b, terrain.having("blocking"), "any", _standing_in(terrain, a, b), NOBODY)
+def _open(terrain: Terrain, a: Base, b: Base, others: tuple[Base, ...]) -> bool:
+    """Asked again and again for bases that have not moved."""
+    return sees(terrain, *_line(terrain, a, b, others))
 
 
-def _line(s: HorizonWars, shooter: int, target: int) -> tuple[Any, ...]:
-    a, b = s[shooter].base, s[target].base
-    others = _in_the_way(s, shooter, target) if s.rulings.units_block_lof else NOBODY
-    return a, b, s.terrain.having("blocking"), "any", _standing_in(s.terrain, a, b), others
+def _line(terrain: Terrain, a: Base, b: Base, others: tuple[Base, ...]) -> tuple[Any, ...]:
+    """What a line of fire is: from a tick below the top of one element to a tick below the top of the other.
+
+    So what is just as tall as both of them hides them from each other: a tank a tank, a building of 3 inches two mechs.
+    A wood or building does not hide who stands in it; a hill is the ground itself, which anybody may stand behind.
+    """
+    walls, hills = terrain.having("blocking").pieces, terrain.having("hill").pieces
+    here = (*terrain.at(a.centre), *terrain.at(b.centre))
+    inside = tuple([i for i in here if i in walls and i not in hills])
+    return a, b, terrain.having("blocking", "hill"), "any", inside, packed(others), (a.top - 1, b.top - 1)
 
 
-def _standing_in(terrain: Terrain, a: Base, b: Base) -> tuple[int, ...]:
-    pieces = terrain.having("blocking").pieces
-    here = (*terrain.at((a.x, a.y)), *terrain.at((b.x, b.y)))
-    return tuple([i for i in here if i in pieces])
-
-
-def _in_the_way(s: HorizonWars, shooter: int, target: int) -> Bases:
-    tall = [e for i, e in enumerate(s.units) if e.here and not e.infantry and i not in (shooter, target)]
-    return Bases(e.base for e in tall)
+def _in_the_way(s: HorizonWars, shooter: UnitId, target: UnitId) -> tuple[Base, ...]:
+    """The mechs and vehicles that may block, where the ruling says so."""
+    if not s.rulings.units_block_lof:
+        return ()
+    return tuple([e.base for i, e in enumerate(s.units) if e.here and not e.infantry and i not in (shooter, target)])
 
 
 @rule("hw.play.arc", "hw.move.cautious-arc")
-def in_arc(s: HorizonWars, watcher: int, other: int) -> Arc:
+def in_arc(s: HorizonWars, watcher: UnitId, other: UnitId) -> Arc:
     """Whether one element has another in its arc of vision: 180 degrees to the front, or all round."""
     e = s[watcher]
     return arc(e.base, s[other].base, 360 if e.all_round else s.rulings.arc_of_vision_deg)
 
 
-def may_target(s: HorizonWars, shooter: int, target: int, actor: int | None = None) -> bool:
+def may_target(s: HorizonWars, shooter: UnitId, target: UnitId, actor: UnitId | None = None) -> bool:
     """A line of fire; for a reaction (to `actor`), and where the ruling minds it, also the arc."""
     if actor is not None and s.rulings.reaction_target == "actor" and target != actor:
         return False
@@ -95,10 +116,10 @@ def may_target(s: HorizonWars, shooter: int, target: int, actor: int | None = No
 
 
 @rule("hw.shoot.declare", "hw.play.line-of-fire", "hw.play.one-shot")
-def declare(g: G, shooter: int, may_pass: bool, actor: int | None = None) -> int | None:
+def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | None = None) -> UnitId | None:
     """Name a target; one without a line of fire is refused, and another may be named at no cost."""
     s, enemies = g.state, foes(g.state, shooter)
-    options: list[int | None] = [t for t in enemies if may_target(s, shooter, t, actor)]
+    options: list[UnitId | None] = [t for t in enemies if may_target(s, shooter, t, actor)]
     if not options:
         return None
     if len(options) < len(enemies):
@@ -109,35 +130,42 @@ def declare(g: G, shooter: int, may_pass: bool, actor: int | None = None) -> int
         prompt="target",
         rules=g.cites,
         options=tuple(options),
-        labels=tuple("no shot" if t is None else s[t].name for t in options),
+        labels=tuple("no shot" if t is None else _label(s, shooter, t, dice) for t in options),
         about="target",
         by=shooter,
-        why=lambda t: _why_not(s, shooter, t, actor) if type(t) is int and t in enemies else None,
+        why=lambda t: _why_not(s, shooter, UnitId(t), actor) if type(t) is int and t in enemies else None,
     )
-    target: int | None = g.ask(s[shooter].side, ask)
+    target: UnitId | None = g.ask(s[shooter].side, ask)
     return target
 
 
+def _label(s: HorizonWars, shooter: UnitId, target: UnitId, dice: int) -> str:
+    """The target's name; marked where all dice together cannot reach it."""
+    need = effective_range(s, shooter, target).value
+    return s[target].name + (f" (hopeless: {need} with {dice} dice)" if need > 12 * dice else "")
+
+
 @rule("hw.shoot.redeclare")
-def _why_not(s: HorizonWars, shooter: int, target: int, actor: int | None) -> Refusal:
+def _why_not(s: HorizonWars, shooter: UnitId, target: UnitId, actor: UnitId | None) -> Refusal:
     """The refusal of a target, with the line that is blocked or the arc that it is not in."""
     name, seen, view = s[target].name, line_of_fire(s, shooter, target), in_arc(s, shooter, target)
     if not seen.clear:
         return Refusal(f"no line of fire to {name}", "hw.play.line-of-fire", msgspec.to_builtins(seen))
     if not view.inside:
         return Refusal(f"{name} is outside the arc of vision", "hw.play.arc", msgspec.to_builtins(view))
-    return Refusal(f"a reaction is aimed at {s[actor or 0].name}, which set it off", "hw.play.react")
+    cause = "whoever" if actor is None else s[actor].name
+    return Refusal(f"a reaction is aimed at {cause}, which set it off", "hw.play.react")
 
 
 @rule("hw.play.arc")
-def turn_to(g: G, shooter: int, target: int) -> None:
+def turn_to(g: G, shooter: UnitId, target: UnitId) -> None:
     """An active element turns freely before it shoots."""
     base, at = g.state[shooter].base, g.state[target].base
     g.change(shooter, base=base.facing(at.x - base.x, at.y - base.y))
 
 
 @rule("hw.shoot.range", "hw.shoot.range-armour", "hw.shoot.range-cover", "hw.play.range-rounding")
-def effective_range(s: HorizonWars, shooter: int, target: int) -> Total:
+def effective_range(s: HorizonWars, shooter: UnitId, target: UnitId) -> Total:
     """The range between the closest points, plus the target's A, plus its cover."""
     between = gap(s[shooter].base, s[target].base)
     return total(
@@ -148,97 +176,41 @@ def effective_range(s: HorizonWars, shooter: int, target: int) -> Total:
 def _range_rows(s: HorizonWars, between: Gap) -> tuple[Row, ...]:
     inches, part = divmod(between.distance, 1000)
     rows: tuple[Row, ...] = (Row(inches, f"range {show(between.distance)}", "hw.shoot.range"),)
-    if part and s.rulings.range_rounding != "floor":
+    if part and s.rulings.range_rounding == "ceil":
         rows += (Row(1, "a part of an inch counts as a whole one", "hw.play.range-rounding"),)
     return rows
 
 
-@rule("hw.shoot.range-cover", "hw.play.cover-values")
-def cover(s: HorizonWars, shooter: int, target: int) -> Row | None:
-    """Light cover adds 1, heavy cover or a building 2, if at least half of the target is in it or behind it."""
-    if _hidden(s, shooter, target, ("heavy-cover", "building")):
-        return Row(s.rulings.cover_heavy, "heavy cover", "hw.play.cover-values")
-    if _hidden(s, shooter, target, ("light-cover",)):
-        return Row(s.rulings.cover_light, "light cover", "hw.play.cover-values")
-    return None
-
-
-def _hidden(s: HorizonWars, shooter: int, target: int, traits: tuple[str, ...]) -> bool:
-    """In it: the target's centre is. Behind it: two of three lines to its middle and rims cross it."""
-    pieces = s.terrain.having(*traits)
-    if not pieces.pieces:
-        return False
-    a, b = s[shooter].base, s[target].base
-    if any(i in pieces.pieces for i in s.terrain.at((b.x, b.y))):
-        return True
-    own = s.terrain.at((a.x, a.y))
-    cross = s.terrain.mask(pieces, tuple(i for i in own if i in pieces.pieces))
-    return sum(bool(crossing(s.terrain, (a.x, a.y), point, cross).spans) for point in _middle_and_rims(a, b)) >= 2
-
-
-def _middle_and_rims(a: Base, b: Base) -> tuple[tuple[int, int], ...]:
-    """The target's centre, and points near its rim to the left and right as the shooter sees it."""
-    dx, dy = b.x - a.x, b.y - a.y
-    far, rim = distance((a.x, a.y), (b.x, b.y)) or 1, b.radius * 3 // 4
-    sx, sy = -dy * rim // far, dx * rim // far
-    return (b.x, b.y), (b.x + sx, b.y + sy), (b.x - sx, b.y - sy)
-
-
-@rule("hw.shoot.fire", "hw.shoot.incoming")
-def shoot(g: G, shooter: int, target: int, dice: int) -> None:
+@rule("hw.shoot.fire", "hw.shoot.damage")
+def shoot(g: G, shooter: UnitId, target: UnitId, dice: int) -> None:
     """Check the range, fire, take the incoming, count the hits and apply the damage."""
     if not in_arc(g.state, shooter, target).inside:
         turn_to(g, shooter, target)
     need = effective_range(g.state, shooter, target)
     hits = g.call(volley, dice, g.state[target].D, need.value, g.state.rulings.twelves_bonus)
-    g.cite("hw.shoot.range", "hw.shoot.range-armour", "hw.shoot.groups", "hw.shoot.hits")
-    if need.rows[-1].rule == "hw.play.cover-values":
-        g.cite("hw.shoot.range-cover")
     g.note("shot", shooter=shooter, target=target, dice=dice, need=need, hits=hits)
-    if hits:
-        apply_damage(g, target, hits)
-
-
-@rule("hw.shoot.damage")
-def apply_damage(g: G, target: int, hits: int) -> None:
-    """The target marks its hits and lowers its active stats."""
     damage(g, target, hits)
 
 
-def _volley_weights(fire: int, incoming: int, need: int, twelves: bool = False) -> tuple[dict[int, int], int] | None:
+def _volley_weights(fire: int, incoming: int, need: int, twelves: bool = False) -> tuple[dict[int, int], int]:
     """The finished distribution of a volley's hits; the walk would roll every pair of pools."""
-    if twelves:
-        return None
-    weights = hit_weights(fire, incoming, need)
+    weights = hit_weights(fire, incoming, need, twelves)
     return dict(enumerate(weights)), sum(weights)
 
 
-@rule("hw.shoot.groups", "hw.shoot.hits")
+@rule("hw.shoot.fire", "hw.shoot.hits")
 @chance(_volley_weights)
 def volley(g: G, fire: int, incoming: int, need: int, twelves: bool = False) -> int:
-    """Fire dice, less one for each exact match in the Incoming dice, in as many groups as reach the range."""
-    shot = roll_fire(g, fire)
-    left = cancel_matches(shot, roll_incoming(g, incoming))
-    if len(left) < fire:
-        tell_matches(g, left)
+    """Fire dice, less those that the Incoming dice take away, in as many groups as reach the range."""
+    left = under_fire(g, g.roll(d12(fire), "fire"), incoming)
     return most_groups(left, need) + (left.count(12) if twelves else 0)
 
 
-@rule("hw.shoot.fire")
-def roll_fire(g: G, dice: int) -> Faces:
-    """The Fire roll."""
-    faces: Faces = g.roll(d12(dice), "fire")
-    return faces
-
-
 @rule("hw.shoot.incoming")
-def roll_incoming(g: G, dice: int) -> Faces:
-    """The Incoming roll."""
-    faces: Faces = g.roll(d12(dice), "incoming")
-    return faces
-
-
-@rule("hw.shoot.cancel")
-def tell_matches(g: G, left: Faces) -> None:
-    """Some Incoming dice took away Fire dice."""
-    g.note("cancelled", left=left)
+def under_fire(g: G, shot: Faces, dice: int) -> Faces:
+    """The Incoming roll takes away one Fire die for each exact match."""
+    left = cancel_matches(shot, g.roll(d12(dice), "incoming"))
+    if len(left) < len(shot):
+        g.cite("hw.shoot.cancel")
+        g.note("cancelled", left=left)
+    return left

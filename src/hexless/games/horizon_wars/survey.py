@@ -7,16 +7,16 @@ from typing import Any
 from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
-from .model import HorizonWars, foes
+from .model import HorizonWars, UnitId, foes
 from .movement import PATROL, RAPID, allowance, obstacles, price
-from .shooting import in_arc, line_of_fire, may_target, standing_dice
+from .shooting import in_arc, line_of_fire, may_target
 
 __all__ = ["SURVEY"]
 
 
 def sees(s: HorizonWars, unit: int, other: int) -> Seen:
     """Whether there is a line of fire, with what stops it."""
-    found = line_of_fire(s, unit, other)
+    found = line_of_fire(s, UnitId(unit), UnitId(other))
     says = "a clear line of fire"
     if not found.clear:
         says = f"no line of fire: {', '.join(_stops(s, found)) or 'another element'} in the way"
@@ -35,19 +35,20 @@ def goes(s: HorizonWars, unit: int) -> Reach | None:
     far = allowance(e, RAPID if rapid else PATROL)
     if not (e.here and far):
         return None
-    return reach(s.terrain, e.base, far, price(s, e), obstacles(s, unit)[0])
+    return reach(s.terrain, e.base, far, price(s, e), obstacles(s, UnitId(unit))[0])
 
 
 def threatens(s: HorizonWars, unit: int) -> Threat:
     """The enemies that it could shoot at from where it stands."""
-    if not (s[unit].here and standing_dice(s[unit])):
+    if not (s[unit].here and s[unit].F):
         return Threat()
-    return Threat(tuple(t for t in foes(s, unit) if may_target(s, unit, t)))
+    shooter = UnitId(unit)
+    return Threat(tuple(t for t in foes(s, shooter) if may_target(s, shooter, t)))
 
 
 def arc_of(s: HorizonWars, unit: int, other: int) -> str:
     """In front or behind, by the arc of vision."""
-    found = in_arc(s, unit, other)
+    found = in_arc(s, UnitId(unit), UnitId(other))
     return f"{'inside' if found.inside else 'outside'} its arc of {found.degrees}°"
 
 

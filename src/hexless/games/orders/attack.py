@@ -7,13 +7,14 @@ from typing import Any, Literal
 import msgspec
 
 from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d6, total
-from hexless.table import gap, show
+from hexless.table import CONTACT, gap, show, within
 
 from ._sheet import rule
 from .cards import play_card
 from .losses import destroy, suppress
 from .model import INCH, Orders, Stand, foes
-from .terrain import apart, elevated, in_terrain, sees
+from .sight import sees
+from .terrain import apart, elevated, in_terrain, rolls_on
 
 __all__ = ["assault", "attack_power", "defence", "resolve", "result", "targets"]
 
@@ -87,9 +88,25 @@ def prey(s: Orders, attacker: int) -> list[tuple[Gun, int]]:
     return [(gun, t) for gun in GUNS for t in targets(s, attacker, gun)] if s[attacker].here else []
 
 
-def helps(s: Orders, unit: int, attacker: int) -> bool:
-    """Whether a base would add to an attack from where it stands."""
-    return s[unit].here and any(value_of(s[unit], gun) and can_hit(s, unit, t, gun) for gun, t in prey(s, attacker))
+@rule("or.attack.range")
+def could_reach(s: Orders, unit: int) -> bool:
+    """Whether an enemy is near enough to be in range after a move (or after getting out and moving)."""
+    e = s[unit]
+    ride = None if e.aboard is None else s[e.aboard].base
+    far = (2 if rolls_on(e) and s.terrain.having("road").pieces else 1) * e.move * INCH
+    start, far = (e.base, far) if ride is None else (ride, far + 2 * e.base.radius + CONTACT)
+    armed = [gun for gun in GUNS if value_of(e, gun)]
+    enemies = foes(s, e.side)
+    return any(
+        appropriate(s, t, gun) and within(start, s[t].base, far + reach_of(e, gun)) for gun in armed for t in enemies
+    )
+
+
+def adds(s: Orders, unit: int, attacker: int) -> dict[Gun, int]:
+    """What a base would add to an attack from where it stands, with each weapon."""
+    e = s[unit]
+    mine = prey(s, attacker) if e.here else []
+    return {gun: value_of(e, gun) for gun, t in mine if value_of(e, gun) and can_hit(s, unit, t, gun)}
 
 
 def hiding(s: Orders, attacker: int, gun: Gun) -> list[str]:
@@ -144,7 +161,8 @@ def attack_power(
 ) -> Total:
     """5) The attacker's value, each supporter's, +2 if the target is vulnerable, +1 if elevated, and special rules."""
     e, t = s[attacker], s[target]
-    high = elevated(s, e) and not (s.rulings.elevated_needs_lower_target and elevated(s, t))
+    level = elevated(s, t) and t.base.z >= e.base.z
+    high = elevated(s, e) and not (s.rulings.elevated_needs_lower_target and level)
     return total(
         Row(value_of(e, gun), f"{e.name}'s {gun}", "or.attack.total"),
         *(_support(s, u, target, gun) for u in supporters),
@@ -181,13 +199,14 @@ RESULTS: tuple[tuple[int, Result, str], ...] = (
 )
 
 
+ROWS = {"none": "or.attack.no-effect", **{what: cited for _, what, cited in RESULTS}}
+
+
 @rule("or.attack.no-effect", "or.attack.one-sp", "or.attack.two-sp", "or.attack.destroyed")
 def result(difference: int) -> tuple[Result, str]:
     """7) The combat results."""
-    for least, what, cited in RESULTS:
-        if difference >= least:
-            return what, cited
-    return "none", "or.attack.no-effect"
+    what: Result = next((what for least, what, _ in RESULTS if difference >= least), "none")
+    return what, ROWS[what]
 
 
 @rule("or.attack.difference")
@@ -212,7 +231,9 @@ def resolve(g: G, attacker: int, supporters: tuple[int, ...]) -> None:
     power = attack_power(g.state, attacker, supporters, target, gun, play_card(g, side, "attack"))
     resist = defence(g.state, target, play_card(g, other, "defence"))
     g.note("attack", unit=attacker, target=target, weapon=gun, power=power, resist=resist)
-    match g.call(assault, power.value, resist.value):
+    what = g.call(assault, power.value, resist.value)
+    g.cites = (ROWS[what],)
+    match what:
         case "1sp":
             suppress(g, target, 1, side)
         case "2sp":

@@ -12,7 +12,9 @@ from ._sheet import rule
 from .cards import play_card
 from .losses import suppress
 from .model import INCH, Orders, foes, on_table
-from .terrain import in_terrain, sees_point
+from .moves import place_name
+from .sight import sees_point
+from .terrain import in_terrain
 
 __all__ = ["bombard_power", "place_template", "shelling", "shelter", "strike", "touched"]
 
@@ -38,7 +40,7 @@ def place_template(g: G, spotter: int) -> tuple[int, int]:
     )
     ask = Place(prompt="template", rules=g.cites, unit=spotter, ground=ground, by=spotter)
     spot = g.ask(e.side, ask)
-    g.note("template", unit=spotter, x=spot.x, y=spot.y)
+    g.note("template", unit=spotter, x=spot.x, y=spot.y, at=place_name(spot.x, spot.y))
     return spot.x, spot.y
 
 
@@ -55,10 +57,11 @@ def touched(s: Orders, x: int, y: int) -> list[int]:
 
 @rule("or.bombard.dive-for-cover")
 def dive(g: G, unit: int) -> bool:
-    """Before any dice, infantry without a counter may dive for cover, and takes an activation counter at once."""
+    """Before any dice, a base without a counter may dive for cover, and takes an activation counter at once."""
     e, cost = g.state[unit], g.state.rulings.dive
     ordered = any(unit == other for other, _ in g.state.ordered)
-    if cost == "off" or e.vehicle or (cost == "costs_activation" and (e.acted or ordered)):
+    barred = e.vehicle and g.state.rulings.divers == "infantry"
+    if cost == "off" or barred or (cost == "costs_activation" and (e.acted or ordered)):
         return False
     if not g.ask(e.side, YesNo(prompt=f"does {e.name} dive for cover?", rules=g.cites, by=unit)):
         return False
@@ -100,13 +103,14 @@ RESULTS: tuple[tuple[int, Result, str], ...] = (
 )
 
 
+ROWS = {"none": "or.bombard.no-effect", **{what: cited for _, what, cited in RESULTS}}
+
+
 @rule("or.bombard.no-effect", "or.bombard.activation", "or.bombard.vulnerable-counter", "or.bombard.vulnerable-and-sp")
 def result(difference: int) -> tuple[Result, str]:
     """6) The bombard results; they start a point later than those of an attack."""
-    for least, what, cited in RESULTS:
-        if difference >= least:
-            return what, cited
-    return "none", "or.bombard.no-effect"
+    what: Result = next((what for least, what, _ in RESULTS if difference >= least), "none")
+    return what, ROWS[what]
 
 
 @rule("or.bombard.difference")
@@ -132,7 +136,7 @@ def strike(g: G, side: str, guns: tuple[int, ...], x: int, y: int) -> None:
     under = touched(g.state, x, y)
     dived = tuple(unit for unit in under if dive(g, unit))
     power = bombard_power(g.state, guns, play_card(g, side, "bombard"))
-    g.note("bombard", x=x, y=y, power=power, under=tuple(under))
+    g.note("bombard", x=x, y=y, at=place_name(x, y), power=power, under=tuple(under))
     g.call(salvo, tuple(under), side, power, dived)
 
 
@@ -159,6 +163,7 @@ def bombarded(g: G, unit: int, side: str, die: int, power: Total, dived: tuple[i
     resist = shelter(g.state, unit, unit in dived, play_card(g, g.state[unit].side, "bombard-defence"))
     g.note("under fire", unit=unit, power=here, resist=resist)
     what = g.call(struck, die + here.value, resist.value)
+    g.cites = (ROWS[what],)
     if what == "activation" and not g.state[unit].acted:
         g.change(unit, activation=True)
     if what.startswith("vulnerable"):

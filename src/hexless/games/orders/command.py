@@ -11,14 +11,15 @@ from hexless.kernel import Refusal, Row, Total, total
 from hexless.table import Base, gap, within
 
 from ._sheet import rule
+from .attack import could_reach, prey
 from .model import INCH, Orders, on_table
 from .moves import can_dismount, mount_targets
 
 # fmt: off
 __all__ = [
     "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "REST", "SMOKE", "SUPPORT",
-    "batteries", "cost", "free", "kinds", "orderable", "why_no_battery", "why_no_kind", "why_no_leader", "why_no_order",
-    "why_no_support",
+    "batteries", "cost", "free", "kinds", "label", "orderable", "why_no_battery", "why_no_kind", "why_no_leader",
+    "why_no_order", "why_no_support",
 ]  # fmt: skip
 # fmt: on
 
@@ -117,18 +118,16 @@ def _too_dear(s: Orders, unit: int, kind: str) -> Refusal | None:
 
 
 def orderable(s: Orders, unit: int) -> bool:
-    """Whether there is any order for a base: one on the table can at least rest, for 1 command point."""
-    if not free(s, unit):
-        return False
-    return s[unit].aboard is None or why_no_kind(s, unit, DISMOUNT) is None
+    """Whether there is any order for a base: to move or to rest on the table, to get out of a transport or to stay."""
+    return free(s, unit) and any(why_no_kind(s, unit, kind) is None for kind in (MOVE, REST, DISMOUNT))
 
 
 def why_no_order(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
     """Why a base cannot be ordered at all."""
 
     def why(unit: int) -> Refusal | None:
-        inside = None if s[unit].aboard is None else why_no_kind(s, unit, DISMOUNT)
-        return _why_not_free(s, side, unit) or inside
+        kind = MOVE if s[unit].aboard is None else DISMOUNT
+        return _why_not_free(s, side, unit) or why_no_kind(s, unit, kind)
 
     return _judge(s, why)
 
@@ -161,18 +160,58 @@ def kinds(s: Orders, unit: int) -> list[str]:
     return [kind for kind in LABELS if why_no_kind(s, unit, kind) is None]
 
 
+def label(s: Orders, unit: int, kind: str) -> str:
+    """An order's name; an attack that has no target yet says so."""
+    if kind == MOVE and s[unit].aboard is not None:
+        return "Stay aboard"
+    if kind == ATTACK and s[unit].aboard is None and not prey(s, unit):
+        return f"{LABELS[kind]} (no target from where it stands)"
+    return LABELS[kind]
+
+
 @rule("or.order.mount-off-table", "or.turn.single-order")
 def why_no_kind(s: Orders, unit: int, kind: str) -> Refusal | None:
     """What stands against an order: a carried base has to get out, some orders have bars, and all have a price."""
     e = s[unit]
     if e.sp and s.leader is None and kind != REST and s.rulings.solo_suppressed == "rr_only":
         return Refusal(f"{e.name} is suppressed: alone it may only rest", "or.turn.single-order", _there(s, unit))
-    bars = CARRIED if e.aboard is not None else BARS
-    return (kind in bars and bars[kind](s, unit)) or _too_dear(s, unit, kind) or None
+    bar = _carried_bar(s, unit, kind) if e.aboard is not None else _bar(s, unit, kind)
+    return bar or _too_dear(s, unit, kind)
+
+
+def _bar(s: Orders, unit: int, kind: str) -> Refusal | None:
+    """What bars an order to a base on the table."""
+    match kind:
+        case "attack":
+            return _why_no_attack(s, unit)
+        case "support":
+            return _why_unarmed(s, unit)
+        case "double":
+            return _why_no_double(s, unit)
+        case "mount":
+            return _why_no_mount(s, unit)
+        case "dismount":
+            return _why_no_dismount(s, unit)
+        case "bombard":
+            return _why_no_bombardment(s, unit)
+        case "rest":
+            return _why_no_rest(s, unit)
+        case "smoke":
+            return _why_no_smoke(s, unit)
+    return None
+
+
+def _carried_bar(s: Orders, unit: int, kind: str) -> Refusal | None:
+    """A carried base dismounts, or dismounts to attack or support; if it needs an order, it may also stay."""
+    if kind == MOVE and s.rulings.mounted_need_order:
+        return None
+    if kind not in (ATTACK, SUPPORT, DISMOUNT):
+        return _why_inside(s, unit)
+    armed = _why_no_attack(s, unit) if kind == ATTACK else _why_unarmed(s, unit) if kind == SUPPORT else None
+    return armed or _why_shut_in(s, unit)
 
 
 def _why_inside(s: Orders, unit: int) -> Refusal | None:
-    """A carried base dismounts, or dismounts to attack or support."""
     e, ride = s[unit], s[s[unit].aboard or 0]
     return Refusal(f"{e.name} is inside {ride.name}", "or.order.mount-off-table", _there(s, unit))
 
@@ -183,15 +222,26 @@ def _why_shut_in(s: Orders, unit: int) -> Refusal | None:
     return None if can_dismount(s, unit) else Refusal(says, "or.order.dismount", _there(s, unit))
 
 
-def _why_no_sally(s: Orders, unit: int) -> Refusal | None:
-    return _why_unarmed(s, unit) or _why_shut_in(s, unit)
-
-
 @rule("or.attack.am-or-ap")
 def _why_unarmed(s: Orders, unit: int) -> Refusal | None:
     """Who has neither AM nor AP has nothing to attack or to support with."""
     e = s[unit]
     return None if e.AM or e.AP else Refusal(f"{e.name} has neither AM nor AP", "or.attack.am-or-ap", _there(s, unit))
+
+
+@rule("or.attack.range")
+def _why_no_attack(s: Orders, unit: int) -> Refusal | None:
+    """There has to be an enemy that may be in range after the move."""
+    says = f"no enemy that {s[unit].name} could attack is within its move and range"
+    far = None if could_reach(s, unit) else Refusal(says, "or.attack.range", _there(s, unit))
+    return _why_unarmed(s, unit) or far
+
+
+@rule("or.order.rest")
+def _why_no_rest(s: Orders, unit: int) -> Refusal | None:
+    """There has to be a suppression point to remove."""
+    says = f"{s[unit].name} has no suppression point"
+    return None if s[unit].sp else Refusal(says, "or.order.rest", _there(s, unit))
 
 
 def _why_no_dismount(s: Orders, unit: int) -> Refusal:
@@ -259,13 +309,3 @@ def why_no_battery(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
         return _why_not_free(s, side, unit) or why_no_kind(s, unit, BOMBARD)
 
     return _judge(s, why)
-
-
-BARS: dict[str, Callable[[Orders, int], Refusal | None]] = {
-    DOUBLE: _why_no_double, MOUNT: _why_no_mount, DISMOUNT: _why_no_dismount, BOMBARD: _why_no_bombardment,
-    SMOKE: _why_no_smoke, ATTACK: _why_unarmed, SUPPORT: _why_unarmed,
-}  # fmt: skip
-CARRIED = {
-    MOVE: _why_inside, DOUBLE: _why_inside, MOUNT: _why_inside, BOMBARD: _why_inside, REST: _why_inside,
-    SMOKE: _why_inside, DISMOUNT: _why_shut_in, ATTACK: _why_no_sally, SUPPORT: _why_no_sally,
-}  # fmt: skip

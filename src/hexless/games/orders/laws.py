@@ -68,7 +68,11 @@ def _ordered_once(s: Orders) -> bool:
 
 
 def _all_acted(s: Orders) -> bool:
-    return s.phase != "end" or all(e.acted for e in s.units if e.here)
+    """Also the carried, where they need orders and can be given one; not those of a player who has passed."""
+    carried = s.rulings.mounted_need_order
+    stuck = s.rulings.solo_suppressed == "rr_only"
+    due = [e for e in s.units if e.here or (carried and e.alive and e.aboard is not None and not (stuck and e.sp))]
+    return s.phase != "end" or all(e.acted for e in due if e.side not in s.passed)
 
 
 def _kills_bounded(s: Orders) -> bool:
@@ -90,7 +94,7 @@ LAWS = (
     _each("nobody acts before it is placed", lambda s, e: e.acted and not e.placed),
     Law("no two bases overlap", _overlap),
     _state("nobody acts twice in a set of orders", _ordered_once),
-    _state("when a turn ends, all bases on the table have a counter", _all_acted),
+    _state("when a turn ends, all bases that need one have a counter", _all_acted),
     _state("no order waits for its counter when the orders are done", lambda s: not s.ordered or s.phase in ORDERING),
     _state("command points are never negative", lambda s: s.cp >= 0),
     _state("command points belong to a leader", lambda s: s.cp == 0 or s.leader is not None),

@@ -9,13 +9,16 @@ import msgspec
 from hexless.kernel import Game, OneOf, Path, Place, Refusal
 from hexless.moves import Placing
 from hexless.moves.walk import after
-from hexless.table import gap, within
+from hexless.table import CONTACT, gap, show, within
 
 from ._sheet import rule
 from .model import INCH, Orders, Stand, on_table
 from .terrain import NEVER, others_for, price, resting, rolls_on, stand_on, walk
 
-__all__ = ["can_dismount", "dismount", "doorstep", "mount", "mount_targets", "set_off", "step_out", "travel"]
+__all__ = [
+    "can_dismount", "dismount", "doorstep", "mount", "mount_targets", "place_name", "rides", "set_off", "step_out",
+    "travel",
+]  # fmt: skip
 
 G = Game[Orders]
 
@@ -27,12 +30,17 @@ def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None
     way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))
     if all(point == (e.base.x, e.base.y) for point in way.points):
         return False
-    base, order = after(e.base, way), g.cites
+    base, order, route = after(e.base, way), g.cites, ground.route(way)
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
-    _cite_ground(g, e, [i for leg in ground.route(way).legs for i in leg.pieces] if ground.costs.pieces else [])
-    g.note("moved", unit=unit, points=way.points)
+    _cite_ground(g, e, [i for leg in route.legs for i in leg.pieces])
+    g.note("moved", unit=unit, points=way.points, far=show(route.length), to=place_name(base.x, base.y))
     g.cites = order
     return True
+
+
+def place_name(x: int, y: int) -> str:
+    """A place of the table in inches, for the log."""
+    return f"({show(x)}, {show(y)})"
 
 
 def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
@@ -65,28 +73,33 @@ def room(s: Orders, transport: int) -> int:
     return s[transport].transport - sum(e.alive and e.aboard == transport for e in s.units)
 
 
-def mount_targets(s: Orders, unit: int) -> list[int]:
-    """The friendly transports with room that a base can reach."""
+def rides(s: Orders, unit: int) -> list[int]:
+    """The friendly transports on the table with room for a base."""
     e = s[unit]
-    if e.vehicle or e.aboard is not None:
-        return []
-    rides = [t for t in on_table(s, e.side) if s[t].transport and within(e.base, s[t].base, e.move * INCH)]
-    return [t for t in rides if t != unit and room(s, t) > 0 and walk(s, unit, touch=s[t].base).suggest(1)]
+    return [] if e.vehicle or e.aboard is not None else [t for t in on_table(s, e.side) if t != unit and room(s, t) > 0]
+
+
+def mount_targets(s: Orders, unit: int) -> list[int]:
+    """Those that it can reach."""
+    e = s[unit]
+    near = [t for t in rides(s, unit) if within(e.base, s[t].base, e.move * INCH + CONTACT)]
+    return [t for t in near if walk(s, unit, touch=s[t].base).suggest(1)]
 
 
 @rule("or.order.mount", "or.order.mount-off-table", "or.order.mount-occupancy", "or.play.transport-capacity")
-def mount(g: G, unit: int) -> None:
-    """Move into contact with a friendly transport and leave the playing area inside it."""
+def mount(g: G, unit: int) -> int:
+    """Move into contact with a friendly transport and leave the playing area inside it; which it is."""
     s, options = g.state, tuple(mount_targets(g.state, unit))
     labels = tuple(s[t].name for t in options)
     ask = OneOf(
         prompt="mount", rules=g.cites, options=options, labels=labels, about="unit", by=unit,
         why=lambda t: why_no_ride(s, unit, t),
     )  # fmt: skip
-    transport = g.ask(s[unit].side, ask)
+    transport: int = g.ask(s[unit].side, ask)
     travel(g, unit, "mount", touch=transport)
     g.change(unit, aboard=transport)
     g.note("mounted", unit=unit, transport=transport)
+    return transport
 
 
 def why_no_ride(s: Orders, unit: int, transport: Any) -> Refusal | None:

@@ -6,7 +6,7 @@ from hexless.kernel import Game, OneOf, Place, Row, Total, YesNo, act, total
 from hexless.moves import Aim
 
 from ._sheet import rule
-from .attack import helps, prey, resolve
+from .attack import adds, prey, resolve
 from .bombard import place_template, strike
 from .cards import play_card
 from .command import (
@@ -27,8 +27,8 @@ from .command import (
     why_no_support,
 )
 from .model import INCH, Orders, foes
-from .moves import dismount, mount, set_off, travel
-from .terrain import sees
+from .moves import dismount, mount, place_name, set_off, travel
+from .sight import sees
 
 __all__ = ["carry_out"]
 
@@ -67,8 +67,11 @@ def carry_out(g: G, unit: int, kind: str) -> None:
 
 @rule("or.order.move", "or.order.move-counter")
 def move(g: G, unit: int) -> None:
-    """Up to the move rate; an activation counter."""
-    travel(g, unit, "move")
+    """Up to the move rate; an activation counter. A carried base, where it needs an order, stays where it is."""
+    if g.state[unit].aboard is None:
+        travel(g, unit, "move")
+    else:
+        g.note("stays aboard", unit=unit)
     mark(g, unit, ACTIVATION)
 
 
@@ -81,9 +84,11 @@ def double(g: G, unit: int) -> None:
 
 @rule("or.order.mount-counter")
 def get_in(g: G, unit: int) -> None:
-    """Into a friendly transport; an activation counter."""
-    mount(g, unit)
+    """Into a friendly transport; an activation counter, by the ruling one for the transport, too."""
+    transport = mount(g, unit)
     mark(g, unit, ACTIVATION)
+    if g.state.rulings.mount_counters == "both" and free(g.state, transport):
+        mark(g, transport, ACTIVATION)
 
 
 @rule("or.order.dismount-counter")
@@ -93,16 +98,22 @@ def get_out(g: G, unit: int) -> None:
     mark(g, unit, ACTIVATION)
 
 
-@rule("or.attack.attacker", "or.attack.supporters")
+@rule("or.attack.attacker")
 def attack(g: G, unit: int) -> None:
     """1) The attacker moves, 2) the supporters are chosen and move, and the rest of the attack follows."""
     _step_up(g, unit, "attack", bool(prey(g.state, unit)))
-    supporters: list[int] = []
-    while (base := choose_support(g, unit)) is not None:
+    resolve(g, unit, call_support(g, unit))
+
+
+@rule("or.attack.supporters")
+def call_support(g: G, attacker: int) -> tuple[int, ...]:
+    """2) Select support bases and move them; each pays."""
+    supporters: tuple[int, ...] = ()
+    while (base := choose_support(g, attacker)) is not None:
         pay(g, base, SUPPORT)
-        _step_up(g, base, "support", helps(g.state, base, unit))
-        supporters.append(base)
-    resolve(g, unit, tuple(supporters))
+        _step_up(g, base, "support", bool(adds(g.state, base, attacker)))
+        supporters = (*supporters, base)
+    return supporters
 
 
 def _step_up(g: G, unit: int, role: str, stays: bool) -> None:
@@ -131,7 +142,7 @@ def choose_support(g: G, attacker: int) -> int | None:
     options = [u for u, e in enumerate(s.units) if e.side == side and free(s, u) and not why_no_kind(s, u, SUPPORT)]
     if not options:
         return None
-    labels = ("nobody else", *(s[u].name for u in options))
+    labels = ("nobody else", *(_with_what(s, u, attacker) for u in options))
     ask = OneOf(
         prompt="support", rules=g.cites, options=(None, *options), labels=labels, about="unit", by=attacker,
         why=why_no_support(s, side),
@@ -145,6 +156,12 @@ def bombard(g: G, unit: int) -> None:
     guns = bombardment(g, unit)
     if unit not in guns and g.state[unit].here:
         spotter_attacks(g, unit)
+
+
+def _with_what(s: Orders, unit: int, attacker: int) -> str:
+    """A supporter and what it would add from where it stands."""
+    given = ", ".join(f"{gun} +{value}" for gun, value in adds(s, unit, attacker).items())
+    return f"{s[unit].name} ({given or 'adds nothing from where it stands'})"
 
 
 @rule("or.bombard.spotter")
@@ -198,13 +215,15 @@ def spotter_joins(g: G, spotter: int) -> bool:
 @rule("or.bombard.spotter-attacks")
 @act
 def spotter_attacks(g: G, spotter: int) -> None:
-    """A spotter that did not bombard may attack afterwards, alone."""
+    """A spotter that did not bombard may attack afterwards: alone, or by the ruling with supporters."""
     extra = g.state.rulings.spotter_attack_extra_cp if g.state.leader is not None else 0
     ask = YesNo(prompt="does the spotter attack?", rules=g.cites, by=spotter)
-    if g.state.cp >= extra and g.ask(g.state[spotter].side, ask):
+    if not prey(g.state, spotter) or g.state.cp < extra:
+        return
+    if g.ask(g.state[spotter].side, ask):
         if extra:
             _charge(g, spotter, ATTACK, total(Row(extra, "the spotter's own attack", "or.bombard.spotter-attacks")))
-        resolve(g, spotter, ())
+        resolve(g, spotter, call_support(g, spotter) if g.state.rulings.spotter_attack_support else ())
 
 
 @rule("or.order.rest", "or.order.rest-counter")
@@ -227,7 +246,7 @@ def pop_smoke(g: G, unit: int) -> None:
     )  # fmt: skip
     spot = g.ask(e.side, Place(prompt="smoke", rules=g.cites, unit=unit, ground=ground))
     g.set(smoke=(*s.smoke, (spot.x, spot.y)), smoked=True)
-    g.note("smoke", unit=unit, x=spot.x, y=spot.y)
+    g.note("smoke", unit=unit, x=spot.x, y=spot.y, at=place_name(spot.x, spot.y))
     mark(g, unit, ACTIVATION)
 
 

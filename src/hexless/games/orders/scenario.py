@@ -10,6 +10,7 @@ import msgspec
 from hexless.kernel import Fault, Stream
 from hexless.ruleset.maps import Feature, Goal, Name, Size, ZoneFile, map_faults, objectives_of, terrain_of, zones_of
 
+from ._sheet import rule
 from .cards import deal
 from .force import Force, stands
 from .model import Mission, Orders, Stand
@@ -55,7 +56,7 @@ def setup(scenario: Scenario, forces: Sequence[Force], rulings: Rulings, stream:
     return Orders(
         units=tuple(units),
         sides=sides,
-        terrain=terrain_of(scenario.size, scenario.terrain),
+        terrain=terrain_of(scenario.size, _roads_last(scenario.terrain)),
         mission=_mission(scenario, rulings),
         rulings=rulings,
         first=first,
@@ -63,6 +64,12 @@ def setup(scenario: Scenario, forces: Sequence[Force], rulings: Rulings, stream:
         leader_kills=(0,) * len(sides),
         hands=deal(len(sides), stream) if rulings.cards == "sample" else (),
     )
+
+
+@rule("or.terrain.road")
+def _roads_last(features: Sequence[Feature]) -> tuple[Feature, ...]:
+    """Where features overlap the last one counts for moving: a road wins over what it crosses."""
+    return tuple(sorted(features, key=lambda feature: "road" in feature.traits))
 
 
 def _mission(scenario: Scenario, rulings: Rulings) -> Mission:

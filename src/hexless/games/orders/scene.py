@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexless.ruleset import Area, Mark, Scene, Token
 
 from .model import INCH, Orders, Stand
-from .turn import holder
+from .victory import holder
 
 __all__ = ["scene"]
 

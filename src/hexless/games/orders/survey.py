@@ -7,8 +7,8 @@ from hexless.table import Reach, reach
 
 from .attack import targets
 from .model import INCH, Orders
+from .sight import sees as looks
 from .terrain import others_for, price
-from .terrain import sees as looks
 
 __all__ = ["SURVEY"]
 

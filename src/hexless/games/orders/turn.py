@@ -1,22 +1,20 @@
-"""The turn sequence, step by step; deployment before it, victory after it."""
+"""The turn sequence, step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexless.kernel import Game, OneOf, Outcome, Place, Refusal, Row, act, d6, total
-from hexless.moves import Placing
-from hexless.ruleset.maps import Objective
-from hexless.table import Base, gap, within
+from hexless.kernel import Game, OneOf, Outcome, Refusal, Row, act, d6, total
 
 from ._sheet import rule
 from .cards import play_card
-from .command import LABELS, free, orderable, why_no_kind, why_no_leader, why_no_order
+from .command import LABELS, free, label, orderable, why_no_kind, why_no_leader, why_no_order
+from .deployment import deploy
 from .model import Orders, after_seat, on_table
 from .orders import carry_out
-from .terrain import others_for, price, resting, stand_on
+from .victory import finish, sudden_end
 
-__all__ = ["holder", "outcome", "seats", "step"]
+__all__ = ["outcome", "seats", "step"]
 
 G = Game[Orders]
 
@@ -39,40 +37,6 @@ def seats(s: Orders) -> tuple[str, ...]:
 def outcome(s: Orders) -> Outcome | None:
     """How the game ended, if it has."""
     return s.over
-
-
-# ---- deployment
-
-
-def deploy(g: G) -> None:
-    """The players place one base each in turn; passengers start beside their transports, not in them."""
-    s = g.state
-    for side in (s.next, *after_seat(s, s.next)):
-        waiting = [i for i, e in enumerate(s.units) if e.side == side and not e.placed and e.alive]
-        if waiting:
-            put_down(g, waiting[0])
-            g.set(next=after_seat(s, side)[0])
-            return
-    g.set(phase="initiative", turn=1)
-
-
-def put_down(g: G, unit: int) -> None:
-    """Place one base in its player's zone."""
-    s, e = g.state, g.state[unit]
-    zone = s.mission.zones[s.sides.index(e.side)]
-    others, names = others_for(s, unit)
-    yard = Placing(
-        terrain=s.terrain, base=e.base.facing(*zone.facing), outline=zone.outline, others=others, names=names,
-        costs=resting(s, e) or price(s, e, False), rules={"": "or.play.contact", "terrain": "or.terrain.impassable"},
-    )  # fmt: skip
-    if not yard.room:
-        g.change(unit, alive=False)
-        g.note("no room", unit=unit)
-        return
-    spot = g.ask(e.side, Place(prompt="deploy", rules=("or.play.contact",), unit=unit, ground=yard))
-    base = yard.placed(spot)
-    g.change(unit, placed=True, base=base.at(base.x, base.y, stand_on(s, base.x, base.y)))
-    g.note("deployed", unit=unit)
 
 
 # ---- 1) initiative
@@ -185,7 +149,7 @@ def ask_kind(g: G, unit: int) -> str:
     s = g.state
     bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
     options = tuple(kind for kind, bar in bars.items() if bar is None)
-    labels = tuple(LABELS[kind] for kind in options)
+    labels = tuple(label(s, unit, kind) for kind in options)
     ask = OneOf(
         prompt="which order", rules=g.cites, options=options, labels=labels, about="action", by=unit,
         why=lambda kind: bars.get(str(kind)),
@@ -220,6 +184,8 @@ def single_order(g: G) -> None:
     """6) A base that no leader ordered gets an order on its own; 7) until all bases have a counter."""
     s = g.state
     for side in (s.next, *after_seat(s, s.next)[:-1]):
+        if side in s.passed:
+            continue
         options = [i for i, e in enumerate(s.units) if e.side == side and orderable(s, i)]
         needed = [i for i in options if s[i].aboard is None or s.rulings.mounted_need_order]
         if needed or (options and still_needed(s)):
@@ -229,15 +195,19 @@ def single_order(g: G) -> None:
 
 
 def still_needed(s: Orders) -> bool:
-    """Whether any base on the table is left without a counter."""
-    return any(free(s, i) for i in on_table(s))
+    """Whether any base on the table is left without a counter, of those whose players have not passed."""
+    return any(free(s, i) for i in on_table(s) if s[i].side not in s.passed)
 
 
 def give_single(g: G, side: str, options: list[int], must: bool) -> None:
-    """One base, one order, no command points."""
+    """One base, one order, no command points; who passes by the ruling gives no more orders this turn."""
     g.set(next=side)
-    unit = _ask_unit(g, side, "single order", options, "" if must else "pass", why_no_order(g.state, side))
+    passes = g.state.rulings.may_pass_single
+    unit = _ask_unit(
+        g, side, "single order", options, "pass" if passes or not must else "", why_no_order(g.state, side)
+    )
     if unit is None:
+        g.set(passed=(*g.state.passed, side) if passes else ())
         place_counters(g)
         return
     act_alone(g, unit)
@@ -252,7 +222,7 @@ def act_alone(g: G, unit: int) -> None:
     place_counters(g)
 
 
-# ---- 8) the end of the turn, and of the game
+# ---- 8) the end of the turn
 
 
 @rule("or.turn.clear-counters", "or.turn.next-turn")
@@ -261,48 +231,6 @@ def end_turn(g: G) -> None:
     if g.state.turn >= g.state.mission.turns:
         finish(g)
         return
-    g.set(units=tuple(e.with_(activation=False, vulnerable=False) for e in g.state.units), smoke=())
+    g.set(units=tuple(e.with_(activation=False, vulnerable=False) for e in g.state.units), smoke=(), passed=())
     g.set(turn=g.state.turn + 1, phase="initiative")
     g.note("turn", turn=g.state.turn)
-
-
-def holder(s: Orders, o: Objective) -> str | None:
-    """The side with a base within 3 inches and no enemy closer."""
-    spot = Base(o.x, o.y)
-    near = [e for e in s.units if e.here and within(e.base, spot, s.mission.reach)]
-    away = [(gap(e.base, spot).distance, e.side) for e in near]
-    closest = {side for far, side in away if far == min(away)[0]}
-    return closest.pop() if len(closest) == 1 else None
-
-
-def tally(s: Orders) -> dict[str, int]:
-    """What each player has at the end: objectives held, or enemy leaders destroyed."""
-    if s.mission.goal == "leaders":
-        return dict(zip(s.sides, s.leader_kills))
-    held = [(holder(s, o), o.points) for o in s.mission.objectives]
-    return {side: sum(points for who, points in held if who == side) for side in s.sides}
-
-
-@rule("or.play.victory")
-def finish(g: G) -> None:
-    """After the last turn the player who holds most wins; the first player defends a town that must be held."""
-    points = tally(g.state)
-    best = [side for side, n in points.items() if n == max(points.values())]
-    winner = best[0] if len(best) == 1 else g.state.sides[0] if g.state.mission.goal == "hold" else None
-    what = "leaders destroyed" if g.state.mission.goal == "leaders" else "objectives held"
-    end(g, Outcome(winner, f"{what}: {', '.join(f'{side} {n}' for side, n in points.items())}", "or.play.victory"))
-
-
-def sudden_end(g: G) -> None:
-    """A side that alone has leaders left wins at once."""
-    s = g.state
-    if s.over is not None or s.turn == 0:
-        return
-    leading = [side for side in s.sides if any(e.side == side and e.leader and e.alive for e in s.units)]
-    if len(leading) == 1:
-        end(g, Outcome(leading[0], "every enemy leader is destroyed", "or.play.victory"))
-
-
-def end(g: G, over: Outcome) -> None:
-    g.note("over", winner=over.winner or "nobody", why=over.why)
-    g.set(over=over)

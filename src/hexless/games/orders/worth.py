@@ -7,7 +7,7 @@ from math import isqrt
 from hexless.ruleset.verdict import final
 
 from .model import INCH, Orders, Stand
-from .turn import holder
+from .victory import holder
 
 __all__ = ["score"]
 

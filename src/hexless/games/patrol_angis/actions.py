@@ -7,11 +7,12 @@ from typing import Literal
 from hexless.kernel import Choice, Game, OneOf, Refusal, Way, act
 
 from ._sheet import rule
+from .band import Band, Order, can_leave, closing
 from .burning import burn
 from .close_combat import choose_enemy, fight, may_fight
 from .command import send_token
 from .dash import dash
-from .march import Band, Order, can_leave, choose_way, closing, march, move, one_move, soaring
+from .march import choose_way, march, move, one_move, soaring
 from .measuring import engaged, touching
 from .model import CM, Kind, PatrolAngis, foes
 from .movement import LEAST, quarter
@@ -127,7 +128,7 @@ def why_not(s: PatrolAngis, unit: int, action: Choice) -> Refusal | None:
 def activate(g: G, unit: int) -> None:
     """One Activation token, one action."""
     e = g.state[unit]
-    g.set(shot=())
+    g.set(shot=(), noticed=())
     if e.watch and not leave_watch(g, unit):
         return
     start(g, unit)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf
 
 from ._sheet import rule
-from .march import Order, one_move
+from .band import Order
+from .march import one_move
 from .model import PatrolAngis
 from .ranged_fire import attack
 

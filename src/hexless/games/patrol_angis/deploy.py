@@ -11,9 +11,9 @@ from hexless.moves.packed import NOBODY, packed
 from hexless.table import Base, Point
 
 from ._sheet import rule
-from .march import grounded
 from .model import CM, PatrolAngis, enemy_of
 from .movement import price
+from .trail import grounded
 
 __all__ = ["deploy", "muster", "waiting"]
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.kernel import Total
-from hexless.table import Base, Sight, Terrain, arc, gap, sees, sight
+from hexless.table import CONTACT, Base, Sight, Terrain, arc, gap, sees, sight
 
 from ._sheet import rule
 from .model import Element, PatrolAngis, foes
 from .rulings import Rulings
 
 __all__ = [
-    "TOUCH", "apart", "bounded", "clear_line", "engaged", "line", "line_of_sight", "measured", "same", "sighted",
+    "apart", "bounded", "clear_line", "engaged", "line", "line_of_sight", "measured", "same", "sighted",
     "touching",
 ]  # fmt: skip
 
-TOUCH = 3  # ticks: whole numbers cannot always meet exactly
 Bases = tuple[Base, ...]
 
 
@@ -90,7 +89,7 @@ def touching(a: Bases, b: Bases) -> bool:
     """Whether any two of these bases touch."""
     for p in a:
         for q in b:
-            room = p.radius + q.radius + TOUCH
+            room = p.radius + q.radius + CONTACT
             if (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= room * room:
                 return True
     return False

@@ -170,6 +170,7 @@ class PatrolAngis(State, frozen=True, cache_hash=True, kw_only=True):
     gone: tuple[int, int] = (0, 0)  # points of figures that left by the far edge
     moving: int = -1  # the Troop Element in the middle of a move
     shot: tuple[int, ...] = ()  # who made an Overwatch attack in this activation
+    noticed: tuple[tuple[int, int], ...] = ()  # who on Overwatch saw whom come into sight in this activation
     over: Outcome | None = None
 
     def __getitem__(self, unit: int) -> Element:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice
 from math import isqrt
-from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
-from hexless.moves import Walk
+from hexless.moves import Extra, Walk, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
-from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll
-from hexless.table import Point as Place
+from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, gap, route, show, toll, within
 
 from ._sheet import rule
-from .measuring import TOUCH
 from .model import CM, Element, PatrolAngis
+from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "length", "level", "on_way", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
@@ -37,15 +35,6 @@ def price(s: PatrolAngis, e: Element) -> Costs:
     """Percent by the ground: 50 on paved, 200 on rough, 300 on dense; impassable ground is never entered."""
     floats = s.rulings.anti_grav_ignores_rough and all(f.profile.style == "anti-grav" for f in e.figures)
     return s.terrain.costs(FLYING if floats else PERCENT, ("impassable",))
-
-
-def level(terrain: Terrain, x: int, y: int) -> int:
-    """How high one stands at a point: on a hill, or on top of what is climbed."""
-    high = terrain.having("climb", "hill").pieces
-    if not high:
-        return 0
-    under = terrain.at((x, y))
-    return max((terrain.pieces[i].top for i in high if i in under), default=0)
 
 
 # ---- what comes on top of the ground's own cost
@@ -155,13 +144,17 @@ class Stride(Walk, frozen=True, kw_only=True):
     touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
     crowd: tuple[tuple[Base, str], ...] = ()  # everybody else, by name
 
-    def surcharge(self, way: Way) -> int:
+    def extras(self, way: Way) -> Sequence[Extra]:
         """What comes on top of the ground's cost."""
         if self.soars:
-            return 0
-        cost = climbing(self.terrain, (self.base.x, self.base.y), way.points)
-        cost += pushing(self.base, way.points, self.friends)
-        return cost + (turning(self.base, way) if self.turns else 0)
+            return ()
+        climb = climbing(self.terrain, (self.base.x, self.base.y), way.points)
+        rows = [
+            Extra(climb, "climbing", "pa.move-cost.climb"),
+            Extra(pushing(self.base, way.points, self.friends), "friends on the way", "pa.move-cost.through-friends"),
+        ]
+        turn = turning(self.base, way) if self.turns else 0
+        return [*rows, Extra(turn, "turning", "pa.move-cost.vehicle-turn")]
 
     def cost(self, way: Way) -> int | None:
         """What a way costs; None where something stands in it."""
@@ -176,14 +169,14 @@ class Stride(Walk, frozen=True, kw_only=True):
 
     def legal(self, way: Way) -> bool:
         """Whether `check` refuses nothing, without its reasons."""
-        if not self._free(way) or (self.touches and not self._meets(way)):
+        if not self._free(way) or (self._goals and not self._meets(way)):
             return False
         return not self.rest or self._bad_end(way) is None
 
     def check(self, answer: Way) -> Refusal | None:
         if not self._free(answer):
             return self._why(answer)
-        if self.touches and not self._meets(answer):
+        if self._goals and not self._meets(answer):
             return Refusal("that does not end in contact", self.rules.get("touch", ""))
         return self._bad_end(answer) if self.rest else None
 
@@ -206,10 +199,15 @@ class Stride(Walk, frozen=True, kw_only=True):
 
     def _meets(self, way: Way) -> bool:
         end = self.base.at(*way.points[-1]) if way.points else self.base
-        return any(gap(end, other).distance <= TOUCH for other in self.touches)
+        return any(touching(end, other) for other in self._goals)
+
+    @property
+    def _goals(self) -> tuple[Base, ...]:
+        """Whom the way has to touch."""
+        return self.touches if self.touch is None else (self.touch,)
 
     def sample(self, stream: Stream) -> Way:
-        if self.touches:
+        if self._goals:
             return stream.choice(self.suggest(8) or [Way()])
         reach, here = self.allowance, self.base
         spans = (reach, reach, reach // 2, reach // 2, reach // 4, LEAST)
@@ -222,6 +220,8 @@ class Stride(Walk, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[Way]:
         ways: list[Way] = []
         still = [Way()] if self.legal(Way()) else []
+        if self._goals:
+            return [*islice(self.to(self._beside()), most), *still][:most]
         for point in self._ends():
             if len(ways) >= most - len(still):
                 break
@@ -231,23 +231,21 @@ class Stride(Walk, frozen=True, kw_only=True):
 
     def _ends(self) -> list[Point]:
         here, reach = (self.base.x, self.base.y), self.allowance
-        if self.touches:
-            near = sorted(self.touches, key=lambda b: (b.x - here[0]) ** 2 + (b.y - here[1]) ** 2)[:4]
-            ring = [spot for other in near for spot in _beside(self.base, other)]
-            return sorted(ring, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)[:24]
         points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
         for step in (reach, reach // 2, min(LEAST, reach)):
             points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
         return points
 
-    def wire(self) -> dict[str, Any]:
-        return {**Walk.wire(self), "touch": [(b.x, b.y, b.radius) for b in self.touches]}
-
-
-def _beside(base: Base, other: Base) -> list[Point]:
-    """Places all round a disc where another touches it."""
-    far = base.radius + other.radius + 1
-    return [(other.x + dx * far // 1000, other.y + dy * far // 1000) for dx, dy in DIRECTIONS]
+    def _beside(self) -> list[Point]:
+        """Every place in contact that matters, the nearest first."""
+        here, reach = (self.base.x, self.base.y), self.allowance * 100 // self._cheapest
+        spots = [
+            spot
+            for other in self._goals if within(self.base, other, reach)
+            for spot in contacts(self.terrain, self.base, other, self.costs, self.others, rest=self.rest,
+                                 keep=self.keep)
+        ]  # fmt: skip
+        return sorted(spots, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)
 
 
 @rule("pa.overwatch.quarter-move")
@@ -259,23 +257,3 @@ def quarter(rate: int) -> int:
 def swollen(bases: Sequence[Base], by: int) -> Bases:
     """Bases that nobody may touch, not even their rims."""
     return packed(tuple([msgspec.structs.replace(b, radius=b.radius + by) for b in bases])) if bases else NOBODY
-
-
-# ---- along a way
-
-
-def length(base: Base, way: Way) -> int:
-    """How long a way is."""
-    corners = [(base.x, base.y), *way.points]
-    return sum(distance(p, q) for p, q in pairwise(corners))
-
-
-def on_way(base: Base, way: Way, far: int) -> Place:
-    """The point that is so far along a way."""
-    here = Place(base.x, base.y)
-    for point in way.points:
-        step = distance(here, point)
-        if far <= step and step:
-            return Place(here.x + (point[0] - here.x) * far // step, here.y + (point[1] - here.y) * far // step)
-        far, here = far - step, Place(*point)
-    return here

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Way, act
-from hexless.table import Base
+from functools import lru_cache
+from itertools import pairwise
+
+from hexless.kernel import Game, OneOf, act
+from hexless.table import Point, distance
 
 from ._sheet import rule
-from .measuring import line
-from .model import CM, Element, PatrolAngis, foes
-from .movement import length, on_way
+from .model import CM, PatrolAngis, foes
 from .ranged_fire import fire
 from .to_hit import too_much_cover
-from .weapons import guns
+from .trail import Trail
+from .weapons import guns, promise
 
 __all__ = ["give_up", "moments", "react", "set_watch"]
 
@@ -34,60 +36,91 @@ def give_up(g: G, unit: int) -> None:
     g.note("watch given up", unit=unit)
 
 
-def moments(s: PatrolAngis, mover: int, way: Way) -> list[tuple[int, int]]:
-    """When somebody on Overwatch may shoot, as (ticks along the way, who): on coming into sight, or at the end."""
+# ---- when
+
+
+@lru_cache(maxsize=64)
+def moments(s: PatrolAngis, mover: int, route: Trail) -> tuple[tuple[int, int], ...]:
+    """When somebody on Overwatch may shoot, as (ticks along the way, who)."""
+    ready = [w for w in foes(s, s.units[mover].side) if s.units[w].watch and w not in s.shot]
+    return tuple(sorted((far, watcher) for watcher in ready for far in chances(s, watcher, mover, route)))
+
+
+@rule("pa.overwatch.trigger")
+def chances(s: PatrolAngis, watcher: int, mover: int, route: Trail) -> list[int]:
+    """Where the mover comes into sight and range; from then on wherever the shot gets better, and the end of the way.
+
+    Who has come into sight in this activation may be shot at until it ends.
+    """
+    open_ = s.rulings.overwatch_on_any_visible_move or (watcher, mover) in s.noticed
+    halts: list[int] = []
+    dark, before, best = 0, shot(s, watcher, mover, route, 0), 0
+    for far in looks(s, watcher, route):
+        now = shot(s, watcher, mover, route, far)
+        if now and not before:
+            open_, best = True, now
+            halts.append(_halved(s, watcher, mover, route, dark, far))
+        elif open_ and now > best:
+            halts.append(far)
+            best = now
+        dark, before = (dark if now else far), now
+    return [*halts, route.whole] if open_ and before and route.whole not in halts else halts
+
+
+def shot(s: PatrolAngis, watcher: int, mover: int, route: Trail, far: int) -> int:
+    """What a shot would be worth there; 0 where there is none: out of sight or range, or behind too much cover."""
     e = s.units[mover]
-    found = []
-    for watcher in foes(s, e.side):
-        if s.units[watcher].watch and watcher not in s.shot:
-            found += [(far, watcher) for far in seen_at(s, watcher, e.leader, way)]
-    return sorted(found)
+    bases = route.at(s.terrain, far) if far else e.bases
+    there = s.change(mover, figures=tuple([f.with_(base=base) for f, base in zip(e.figures, bases)]))
+    if too_much_cover(there, watcher, mover):
+        return 0
+    armed = guns(there, watcher, mover, "overwatch", True)
+    return 1 + promise(there, watcher, mover, "overwatch", True) if armed else 0
 
 
-def seen_at(s: PatrolAngis, watcher: int, leader: Base, way: Way) -> list[int]:
-    """Where a leader comes into a watcher's sight; and the end of the way, if he is still seen there."""
-    w, whole = s.units[watcher], length(leader, way)
-    dark = 0
-    visible = _sees(s, w, leader, way, 0)
-    if visible and not s.rulings.overwatch_on_any_visible_move:
-        return _after_dark(s, w, leader, way, whole)
-    for far in [*range(STEP, whole, STEP), whole]:
-        if visible or _sees(s, w, leader, way, far):
-            entry = far if visible else _halved(s, w, leader, way, dark, far)
-            return [entry, whole] if entry < whole and _sees(s, w, leader, way, whole) else [entry]
-        dark = far
-    return []
+def looks(s: PatrolAngis, watcher: int, route: Trail) -> list[int]:
+    """Where to look: every cm, where the way comes nearest, and between any two corners of what may hide it."""
+    eye = s.units[watcher].leader.centre
+    corners = [c for i in s.terrain.having("solid").pieces for c in s.terrain.pieces[i].outline]
+    found = {*range(STEP, route.whole, STEP), route.whole}
+    gone, here = 0, route.tracks[0].start.centre
+    for point in route.way.points:
+        leg = distance(here, point)
+        passed = sorted(gone + far for c in corners if (far := _passes(eye, c, here, point, leg)) is not None)
+        stations = [gone, *passed, gone + leg]
+        found.update((a + b) // 2 for a, b in pairwise(stations))
+        found.add(gone + _nearest(eye, here, point, leg))
+        gone, here = gone + leg, Point(*point)
+    return sorted(far for far in found if 0 < far <= route.whole)
 
 
-def _after_dark(s: PatrolAngis, w: Element, leader: Base, way: Way, whole: int) -> list[int]:
-    """He starts in sight: only when he has left it can he enter it again."""
-    dark: int | None = None
-    for far in [*range(STEP, whole, STEP), whole]:
-        if _sees(s, w, leader, way, far):
-            if dark is not None:
-                return [_halved(s, w, leader, way, dark, far)]
-        else:
-            dark = far
-    return []
+def _passes(eye: Point, corner: Point, p: Point, q: tuple[int, int], leg: int) -> int | None:
+    """How far along a stretch the line of sight passes a corner."""
+    dx, dy = corner[0] - eye[0], corner[1] - eye[1]
+    across = (q[0] - p[0]) * dy - (q[1] - p[1]) * dx
+    if not across:
+        return None
+    far = leg * ((eye[0] - p[0]) * dy - (eye[1] - p[1]) * dx) // across
+    return far if 0 < far < leg else None
 
 
-def _halved(s: PatrolAngis, w: Element, leader: Base, way: Way, dark: int, light: int) -> int:
+def _nearest(eye: Point, p: Point, q: tuple[int, int], leg: int) -> int:
+    """How far along a stretch it comes nearest."""
+    ahead = (eye[0] - p[0]) * (q[0] - p[0]) + (eye[1] - p[1]) * (q[1] - p[1])
+    return max(0, min(leg, ahead // leg)) if leg else 0
+
+
+def _halved(s: PatrolAngis, watcher: int, mover: int, route: Trail, dark: int, light: int) -> int:
     for _ in range(FINE):
         middle = (dark + light) // 2
-        if _sees(s, w, leader, way, middle):
+        if shot(s, watcher, mover, route, middle):
             light = middle
         else:
             dark = middle
     return light
 
 
-def _sees(s: PatrolAngis, w: Element, leader: Base, way: Way, far: int) -> bool:
-    """Whether a watcher sees the leader when he has gone so far."""
-    there = leader.at(*on_way(leader, way, far))
-    own = w.leader
-    if s.rulings.measure_from == "nearest_figure":
-        own = min(w.bases, key=lambda b: (b.x - there.x) ** 2 + (b.y - there.y) ** 2)
-    return line(s.terrain, own, there)
+# ---- the shot
 
 
 def react(g: G, watcher: int, mover: int) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf, Split
 
 from ._sheet import rule
-from .march import Order, closing, move, settle
+from .band import Order, closing
+from .march import move, settle
 from .measuring import touching
 from .model import CM, Element, Figure, PatrolAngis, members
 

@@ -6,7 +6,7 @@ from hexless.moves.packed import packed
 from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach, show
 
-from .march import others_of
+from .band import others_of
 from .measuring import clear_line, line_of_sight
 from .model import PatrolAngis
 from .movement import price

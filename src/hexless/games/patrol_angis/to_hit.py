@@ -72,9 +72,9 @@ def _cover(terrain: Terrain, a: Base, b: Base, shooters: tuple[Base, ...], targe
     own = _within(terrain, covering, shooters)
     theirs = tuple([i for i in _within(terrain, covering, targets) if i not in own])
     found = crossing(terrain, (a.x, a.y), (b.x, b.y), covering)
-    spans = tuple([span for span in found.spans if span.piece not in own and span.piece not in theirs])
+    between = crossing(terrain, (a.x, a.y), (b.x, b.y), terrain.mask(covering, (*own, *theirs)))
     crossed = tuple([i for i in own if any(span.piece == i for span in found.spans)])
-    return Cover(found.line, spans, crossed, theirs)
+    return Cover(found.line, between.spans, between.total, crossed, theirs)
 
 
 def intervening(s: PatrolAngis, shooter: int, target: int) -> Cover:

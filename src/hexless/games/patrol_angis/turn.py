@@ -86,7 +86,7 @@ def take_go(g: G, side: str) -> None:
     unit = g.ask(side, ask)
     activate(g, unit)
     leave_table(g, unit)
-    g.set(next=enemy_of(g.state, side), shot=())
+    g.set(next=enemy_of(g.state, side), shot=(), noticed=())
 
 
 def leave_table(g: G, unit: int) -> None:

@@ -1,0 +1,92 @@
+"""Reactions: the enemy answers an action, or a charge at its halt, one element after another."""
+
+from __future__ import annotations
+
+from hexless.kernel import Game, OneOf, act
+from hexless.table import distance, show
+
+from ._sheet import rule
+from .actions import COUNTER, REACTIONS, STAND, ask_for, reactors, why_no_reaction
+from .fight import fight
+from .lines import close_in, heading_to
+from .model import INCH, HorizonWars, Ticks, UnitId
+from .movement import MOVES, move
+from .shooting import MOVE_SHOTS, move_and_shoot, stand_and_shoot
+
+__all__ = ["react_to"]
+
+G = Game[HorizonWars]
+
+
+def react_to(g: G, actor: UnitId) -> None:
+    """The enemy reacts with one element after another, each once; to a charge this is a part of the charge."""
+    g.each(next_reaction if g.state.charge else answer, range(len(g.state.units)), actor)
+
+
+@rule("hw.play.react", "hw.play.arc", "hw.play.line-of-fire", "hw.play.reaction-order")
+def next_reaction(g: G, _: int, actor: UnitId) -> bool:
+    """Several may react, in their owner's order; True when nobody does any more."""
+    s = g.state
+    ready = reactors(s, actor) if s[actor].here else []
+    if not ready:
+        return True
+    labels = (*(s[i].name for i in ready), "nobody")
+    ask = OneOf(prompt="react with", rules=g.cites, options=(*ready, None), labels=labels, about="unit")
+    other: UnitId | None = g.ask(s[ready[0]].side, ask)
+    if other is None:
+        return True
+    g.set(reacted=(*s.reacted, other))
+    react(g, other, actor)
+    if s.rulings.chain_reactions and g.state[other].here:
+        chain(g, other)
+    return False
+
+
+@rule("hw.play.reaction-order")
+def chain(g: G, actor: UnitId) -> None:
+    """A reaction sets off reactions, and these again; nobody reacts twice in one chain, nor to its own side."""
+    halted = g.state.charge
+    g.set(charge=None)
+    react_to(g, actor)
+    g.set(charge=halted)
+
+
+answer = act(next_reaction)  # to an action that is over: an act of its own
+
+
+@rule("hw.play.reaction-kinds")
+def react(g: G, unit: UnitId, actor: UnitId) -> None:
+    """Spend a stored action on a move, a shot, both, or a counter-charge."""
+    s, e = g.state, g.state[unit]
+    action = ask_for(g, unit, "reaction", REACTIONS, lambda action: why_no_reaction(s, unit, actor, action))
+    if e.reactions:
+        g.change(unit, reactions=e.reactions - 1, done=(*e.done, action))
+    else:
+        g.change(unit, early=(*e.early, action))
+    g.note("reacts", unit=unit, actor=actor, action=action)
+    if action == COUNTER:
+        counter_charge(g, unit)
+    elif action == STAND:
+        stand_and_shoot(g, unit, actor)
+    elif action in MOVES:
+        move(g, unit, action)
+    else:
+        move_and_shoot(g, unit, MOVE_SHOTS[action], actor)
+
+
+@rule("hw.move.counter-charge", "hw.move.counter-charge-contact", "hw.move.counter-charge-reaction")
+def counter_charge(g: G, unit: UnitId) -> None:
+    """The target of a charge meets it, and that charge's fight follows; anybody else fights at once."""
+    halted = g.state.charge
+    if halted is None:
+        return
+    s, charger = g.state, halted.charger
+    e, t = s[unit].base, s[charger].base
+    line = heading_to(s, unit, charger, INCH) or (t.x - e.x, t.y - e.y)
+    moved = close_in(g, unit, charger, line)
+    g.note("countered", unit=unit, target=charger, moved=moved, far=show(moved))
+    if unit == halted.target:
+        g.set(charge=halted.with_(met=moved))
+    else:
+        came = Ticks(distance(halted.start, g.state[charger].base.centre))
+        fight(g, unit, charger, moved, came, charger)

@@ -1,0 +1,45 @@
+"""The table to look at."""
+
+from __future__ import annotations
+
+from hexless.ruleset import Area, Mark, Scene, Token
+
+from .model import Element, HorizonWars
+from .turn import holder
+
+__all__ = ["scene"]
+
+
+def scene(s: HorizonWars) -> Scene:
+    """Ground, zones, elements and objectives."""
+    areas = [Area(p.name, p.outline, _ground(p.traits), p.height, p.traits) for p in s.terrain.pieces]
+    areas += [Area(f"{side} deploys", z.outline, "zone") for side, z in zip(s.sides, s.mission.zones)]
+    marks = tuple(
+        Mark(f"{o.name} ({o.points})", o.x, o.y, "objective", s.mission.reach, holder(s, o))
+        for o in s.mission.objectives
+    )
+    tokens = tuple(_token(i, e) for i, e in enumerate(s.units) if e.placed)
+    title = f"{s.mission.name}, turn {s.turn} of {s.mission.turns}"
+    return Scene("in", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title)
+
+
+def _ground(traits: tuple[str, ...]) -> str:
+    for trait, kind in (("building", "building"), ("hill", "hill"), ("impassable", "water"), ("blocking", "wood")):
+        if trait in traits:
+            return kind
+    return "rough"
+
+
+def _token(unit: int, e: Element) -> Token:
+    status = [
+        *(["done"] if e.activated else []),
+        *(["reaction"] if e.reactions else []),
+        *(["360°"] if e.all_round else []),
+    ]
+    status += [*(["command"] if e.chq else []), *([f"damage {e.track}"] if e.track else [])]
+    stats = tuple((stat, str(getattr(e, stat))) for stat in "PMFAD")
+    b = e.base
+    return Token(
+        unit, e.name, e.side, b.x, b.y, radius=b.radius, facing=(b.fx, b.fy), symbol=e.kind,
+        status=tuple(status), stats=stats, gone=not e.alive,
+    )  # fmt: skip

@@ -1,0 +1,282 @@
+"""Line of sight: from the centre of a base to any part of another, past blocking features, smoke and concealment.
+
+What stops a line changes only where the line sweeps over a corner, a cloud's rim, or the place where an edge meets the
+target's rim. So one line between each two such directions decides exactly whether any part is seen; only how deep a
+base lies in concealing terrain changes in between, and there the shallowest line is searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import isqrt
+from typing import Any
+
+import msgspec
+
+from hexless.kernel import Value
+from hexless.moves.packed import packed
+from hexless.table import Base, Block, Point, Span, Terrain, crossing, sight
+from hexless.table import sees as plain_sees
+
+from ._sheet import rule
+from .model import INCH, Orders
+from .terrain import is_wreck, stand_on
+
+__all__ = ["Seen", "sees", "sees_point"]
+
+FINE = 1 << 20  # directions are counted in this part of the way to the target
+EDGE = 2  # ticks: what whole numbers may be off, so that a depth exactly at the limit is at it in every direction
+SAMPLES = 8
+NEVER = 1 << 30  # excess of a line that is not only too deep
+
+
+class Seen(Value, frozen=True):
+    """Whether one base sees another (or a point), along which line, and what hides it."""
+
+    clear: bool
+    line: tuple[Point, Point]
+    says: str = ""
+    rule: str = ""
+    witness: Any = None
+    too_deep: int = 0  # ticks beyond what its Size allows
+
+
+class _View(Value, frozen=True, cache_hash=True, dict=True):
+    """All that a line of sight depends on; it is drawn from the centre of `eye` to the rim of `other`."""
+
+    terrain: Terrain
+    smoke: tuple[Base, ...]
+    wrecks: tuple[Base, ...]  # where the ruling says that they block sight
+    eye: Base
+    other: Base
+    deepest: tuple[int | None, int | None]  # ticks that each may be inside concealing terrain; None: any
+    names: tuple[str, str]
+
+    @cached_property
+    def inside(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The features that each base stands in, with its centre."""
+        return self.terrain.at(self.eye.centre), self.terrain.at(self.other.centre)
+
+    @cached_property
+    def lower(self) -> tuple[int, ...]:
+        """From an elevated position, and up to it, one sees over whatever is lower."""
+        position, pieces = max(self.eye.z, self.other.z), self.terrain.pieces
+        hiding = self.terrain.having("blocking", "concealment").pieces if position else ()
+        return tuple(i for i in hiding if pieces[i].top < position)
+
+    @cached_property
+    def clouds(self) -> tuple[Base, ...]:
+        """Smoke, and wreckage on which neither base stands with its centre."""
+        return (*self.smoke, *(w for w in self.wrecks if not (_on(self.eye, w) or _on(self.other, w))))
+
+
+@rule("or.play.line-of-sight", "or.play.smoke-effect")
+def sees(s: Orders, viewer: int, target: int) -> Seen:
+    """A straight line from either centre to any part of the other base that no feature, smoke or concealment stops."""
+    a, b = s[viewer], s[target]
+    deepest = (a.size * INCH if s.rulings.sight_mutual else None, b.size * INCH)
+    there = _View(s.terrain, _clouds(s), _wrecks(s), a.base, b.base, deepest, (a.name, b.name))
+    look = _seen(there)
+    if look.clear or s.rulings.sight_from == "viewer":
+        return look
+    back = _seen(there.with_(eye=b.base, other=a.base, deepest=deepest[::-1], names=(b.name, a.name)))
+    return back.with_(line=back.line[::-1]) if back.clear else look
+
+
+@rule("or.bombard.template")
+def sees_point(s: Orders, viewer: int, x: int, y: int) -> Seen:
+    """The same for a bare point of the table, which has no Size."""
+    a, point = s[viewer], Base(x, y, z=stand_on(s, x, y))
+    deepest = (a.size * INCH if s.rulings.sight_mutual else None, 0 if s.rulings.template_hidden else None)
+    return _seen(_View(s.terrain, _clouds(s), _wrecks(s), a.base, point, deepest, (a.name, "that point")))
+
+
+def _clouds(s: Orders) -> tuple[Base, ...]:
+    """The smoke counters."""
+    return tuple([Base(x, y, radius=s.rulings.smoke_diameter_in * INCH // 2) for x, y in s.smoke]) if s.smoke else ()
+
+
+def _wrecks(s: Orders) -> tuple[Base, ...]:
+    """Wreckage, where the ruling says that it blocks sight."""
+    return tuple([e.base for e in s.units if is_wreck(e)]) if s.rulings.wreck_blocks_los else ()
+
+
+# ---- which lines decide
+
+
+@lru_cache(maxsize=1 << 14)
+def _seen(view: _View) -> Seen:
+    """The verdict along the first line that is clear, else along the one through the middle."""
+    middle = _look(view, 0)
+    if middle.clear or not view.other.radius:
+        return middle
+    cuts = sorted({*_cuts(view)})
+    for low, high in pairwise(cuts):
+        at = (low + high) // 2
+        excess = _excess(view, at)
+        if excess and excess < NEVER:
+            at, excess = _shallowest(view, low, high)
+        if not excess:
+            return _look(view, at)
+    return middle
+
+
+def _shallowest(view: _View, low: int, high: int) -> tuple[int, int]:
+    """The direction between two in which a base lies least deep in concealing terrain, and how much too deep."""
+    while True:
+        step = max(1, (high - low) // SAMPLES)
+        excess = {at: _excess(view, at) for at in range(low + step, high, step)}
+        at = min(excess, key=lambda at: excess[at], default=low)
+        slope = max((abs(excess[near] - excess[at]) for near in (at - step, at + step) if near in excess), default=0)
+        if step == 1 or excess[at] > 2 * slope:  # found to a tick, or too deep by far
+            return at, excess.get(at, NEVER)
+        low, high = max(low, at - step), min(high, at + step)
+
+
+def _cuts(view: _View) -> Iterator[int]:
+    """The directions in which the verdict can change, from one side of the target to the other."""
+    eye, other = view.eye, view.other
+    wx, wy = other.x - eye.x, other.y - eye.y
+    slant = wx * wx + wy * wy - other.radius**2
+    if slant <= 0:
+        return
+    most = other.radius * FINE // isqrt(slant)
+    yield from (-most, most)
+    for x, y in _corners(view):
+        ahead, aside = x * wx + y * wy, wx * y - wy * x
+        if ahead > 0 and -most * ahead < aside * FINE < most * ahead:
+            yield aside * FINE // ahead
+
+
+def _corners(view: _View) -> Iterator[tuple[int, int]]:
+    """Where something begins or ends, seen from the eye: corners, rims of clouds, and edges at the target's rim."""
+    eye, other = view.eye, view.other
+    for i in view.terrain.having("blocking", "concealment").pieces:
+        outline = view.terrain.pieces[i].outline
+        for k, end in enumerate(outline):
+            yield end.x - eye.x, end.y - eye.y
+            for point in _edge_meets_rim(outline[k - 1], end, other):
+                yield point[0] - eye.x, point[1] - eye.y
+    for cloud in view.clouds:
+        cx, cy = cloud.x - eye.x, cloud.y - eye.y
+        slant = cx * cx + cy * cy - cloud.radius**2
+        if slant > 0:
+            ahead = isqrt(slant)
+            for side in (cloud.radius, -cloud.radius):
+                yield cx * ahead - cy * side, cy * ahead + cx * side
+        for point in _rims_meet(cloud, other):
+            yield point[0] - eye.x, point[1] - eye.y
+
+
+def _edge_meets_rim(p: Point, q: Point, disc: Base) -> Iterator[tuple[int, int]]:
+    """Where a straight edge cuts the rim of a disc."""
+    dx, dy, mx, my = q.x - p.x, q.y - p.y, disc.x - p.x, disc.y - p.y
+    size, along, off = dx * dx + dy * dy, dx * mx + dy * my, dx * my - dy * mx
+    inside = disc.radius**2 * size - off * off
+    if inside > 0:
+        for part in (along - isqrt(inside), along + isqrt(inside)):
+            if 0 <= part <= size:
+                yield p.x + dx * part // size, p.y + dy * part // size
+
+
+def _rims_meet(a: Base, b: Base) -> Iterator[tuple[int, int]]:
+    """Where the rims of two discs cut each other."""
+    dx, dy = b.x - a.x, b.y - a.y
+    size = dx * dx + dy * dy
+    along = size + a.radius**2 - b.radius**2
+    off = 4 * size * a.radius**2 - along * along
+    if size and off > 0:
+        side = isqrt(off)
+        for turn in (side, -side):
+            yield a.x + (dx * along - dy * turn) // (2 * size), a.y + (dy * along + dx * turn) // (2 * size)
+
+
+# ---- one line
+
+
+def _excess(view: _View, aside: int) -> int:
+    """0 if the line in one direction is clear, else how much too deep a base is in concealing terrain, or `NEVER`."""
+    line = _line(view, aside)
+    if _in_smoke(view, line) or not plain_sees(*_plainly(view, line)):
+        return NEVER
+    hidden = _concealed(view, line)
+    return 0 if hidden is None else hidden.too_deep or NEVER
+
+
+def _look(view: _View, aside: int) -> Seen:
+    """Along one direction, to the first point of the target that lies on it."""
+    line = _line(view, aside)
+    if _in_smoke(view, line):
+        return Seen(False, line, "smoke is in the way", "or.play.smoke-effect", {"line": line})
+    plain = sight(*_plainly(view, line))
+    if plain.clear:
+        return _concealed(view, line) or Seen(True, line, witness=plain)
+    says, cited = _blocker(view, plain.blocks[0])
+    return Seen(False, line, f"{says} is in the way", cited, msgspec.to_builtins(plain))
+
+
+def _line(view: _View, aside: int) -> tuple[Point, Point]:
+    return view.eye.centre, _nearest(view.eye, view.other, aside)
+
+
+def _in_smoke(view: _View, line: tuple[Point, Point]) -> bool:
+    """Whether a line begins or ends in the very middle of a cloud."""
+    return line[0] != line[1] and any(cloud.centre in line for cloud in view.smoke)
+
+
+def _plainly(view: _View, line: tuple[Point, Point]) -> tuple[Any, ...]:
+    """What `sight` is asked about one line: every blocking feature but those that hold a base or are lower."""
+    over = (*view.inside[0], *view.inside[1], *view.lower)
+    return view.terrain, Base(*line[0]), Base(*line[1]), "blocking", "centre", over, packed(view.clouds), None, True
+
+
+def _nearest(eye: Base, disc: Base, aside: int) -> Point:
+    """The first point of a disc from a place, in a direction that is so much aside of its centre."""
+    wx, wy = disc.x - eye.x, disc.y - eye.y
+    if wx * wx + wy * wy <= disc.radius**2:
+        return eye.centre
+    vx, vy = wx * FINE - wy * aside, wy * FINE + wx * aside
+    size, along, off = vx * vx + vy * vy, vx * wx + vy * wy, vx * wy - vy * wx
+    part = along - isqrt(max(0, disc.radius**2 * size - off * off))
+    return Point(eye.x + (2 * vx * part + size) // (2 * size), eye.y + (2 * vy * part + size) // (2 * size))
+
+
+def _on(base: Base, wreck: Base) -> bool:
+    """Whether a base stands on a wreck, with its centre."""
+    return (base.x - wreck.x) ** 2 + (base.y - wreck.y) ** 2 <= wreck.radius**2
+
+
+def _blocker(view: _View, block: Block) -> tuple[str, str]:
+    """What stops a line, and by which rule."""
+    if block.what == "piece":
+        return view.terrain.pieces[block.index].name, "or.play.line-of-sight"
+    return ("smoke", "or.play.smoke-effect") if block.index < len(view.smoke) else ("wreckage", "or.play.wreck-effect")
+
+
+@rule("or.terrain.concealment")
+def _concealed(view: _View, line: tuple[Point, Point]) -> Seen | None:
+    """Concealing terrain hides whoever is deeper in it than its Size, and all that lies beyond."""
+    mask, says, worst = view.terrain.having("concealment"), "", 0
+    for span in crossing(view.terrain, *line, mask).spans if mask.pieces else ():
+        name = view.terrain.pieces[span.piece].name
+        if not any(span.piece in pieces for pieces in view.inside):
+            if span.piece not in view.lower:
+                return _hidden(line, f"{name} hides what is behind it")
+            continue
+        for end, excess in enumerate(_depths(view, line, span)):
+            if excess > max(worst, EDGE):
+                says, worst = f"{view.names[end]} is too deep in {name}", excess
+    return _hidden(line, says, worst) if says else None
+
+
+def _depths(view: _View, line: tuple[Point, Point], span: Span) -> Iterator[int]:
+    """How much deeper than it may be each of the two bases is, at its near edge."""
+    for base, inside, deepest, point in zip((view.eye, view.other), view.inside, view.deepest, line):
+        depth = span.length - (base.radius if point == base.centre else 0)
+        yield depth - deepest if span.piece in inside and deepest is not None else 0
+
+
+def _hidden(line: tuple[Point, Point], says: str, too_deep: int = 0) -> Seen:
+    return Seen(False, line, says, "or.terrain.concealment", {"what": "piece", "line": line}, too_deep)

@@ -1,0 +1,79 @@
+"""How a game ends, and who has won it."""
+
+from __future__ import annotations
+
+from hexless.kernel import Game, Outcome
+from hexless.ruleset.maps import Objective
+from hexless.table import Base, gap, within
+
+from ._sheet import rule
+from .model import Orders
+
+__all__ = ["finish", "holder", "sudden_end"]
+
+G = Game[Orders]
+
+
+def holder(s: Orders, o: Objective) -> str | None:
+    """The side with a base within 3 inches and no enemy closer."""
+    spot = Base(o.x, o.y)
+    near = [e for e in s.units if e.here and within(e.base, spot, s.mission.reach)]
+    away = [(gap(e.base, spot).distance, e.side) for e in near]
+    closest = {side for far, side in away if far == min(away)[0]}
+    return closest.pop() if len(closest) == 1 else None
+
+
+def tally(s: Orders) -> dict[str, int]:
+    """What each player has at the end: objectives held, or enemy leaders destroyed."""
+    if s.mission.goal == "leaders":
+        return dict(zip(s.sides, s.leader_kills))
+    held = [(holder(s, o), o.points) for o in s.mission.objectives]
+    return {side: sum(points for who, points in held if who == side) for side in s.sides}
+
+
+def leaders_left(s: Orders, side: str) -> int:
+    """How many leaders a player still has."""
+    return sum(e.side == side and e.leader and e.alive for e in s.units)
+
+
+@rule("or.play.victory")
+def finish(g: G) -> None:
+    """After the last turn the player who holds most wins; the first player defends a town that must be held.
+
+    Of players who destroyed equally many leaders, the one with most leaders left wins.
+    """
+    s, points = g.state, tally(g.state)
+    most = max(points.values())
+    best = [side for side, n in points.items() if n == most]
+    if s.mission.goal == "leaders":
+        left = max(leaders_left(s, side) for side in best)
+        best = [side for side in best if leaders_left(s, side) == left]
+    winner = best[0] if len(best) == 1 else s.sides[0] if s.mission.goal == "hold" else None
+    what = "leaders destroyed" if s.mission.goal == "leaders" else "objectives held"
+    end(g, Outcome(winner, f"{what}: {', '.join(f'{side} {n}' for side, n in points.items())}", "or.play.victory"))
+
+
+@rule("or.play.victory")
+def sudden_end(g: G) -> None:
+    """A side that alone has bases left wins at once; by the ruling also one that alone has leaders left."""
+    s = g.state
+    if s.over is not None or s.turn == 0:
+        return
+    alive = [side for side in s.sides if any(e.side == side and e.alive for e in s.units)]
+    leading = [side for side in s.sides if leaders_left(s, side)]
+    if not alive:
+        finish(g)
+    elif len(alive) == 1:
+        end(g, Outcome(alive[0], "no enemy is left", "or.play.victory"))
+    elif len(leading) == 1 and by_leaders(s):
+        end(g, Outcome(leading[0], "every enemy leader is destroyed", "or.play.victory"))
+
+
+def by_leaders(s: Orders) -> bool:
+    """Whether the last leaders decide at once: in missions about leaders, always, or never."""
+    return s.rulings.sudden_death == "always" or (s.rulings.sudden_death == "scenario" and s.mission.goal == "leaders")
+
+
+def end(g: G, over: Outcome) -> None:
+    g.note("over", winner=over.winner or "nobody", why=over.why)
+    g.set(over=over)

@@ -1,0 +1,83 @@
+"""Along a way: how long it is, where everybody is on it, and how high the ground is there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from hexless.kernel import Way
+from hexless.table import Base, Point, Terrain, distance
+
+from .model import Element
+
+__all__ = ["Track", "Trail", "grounded", "length", "on_way", "trail"]
+
+Spots = tuple[Base, ...]
+
+
+def level(terrain: Terrain, x: int, y: int) -> int:
+    """How high one stands at a point: on a hill, or on top of what is climbed."""
+    high = terrain.having("climb", "hill").pieces
+    if not high:
+        return 0
+    under = terrain.at((x, y))
+    return max((terrain.pieces[i].top for i in high if i in under), default=0)
+
+
+def grounded(terrain: Terrain, base: Base) -> Base:
+    """The base at the height of the ground under it."""
+    return base.at(base.x, base.y, level(terrain, base.x, base.y))
+
+
+def length(base: Base, way: Way) -> int:
+    """How long a way is."""
+    corners = [(base.x, base.y), *way.points]
+    return sum(distance(p, q) for p, q in pairwise(corners))
+
+
+def on_way(base: Base, way: Way, far: int) -> Point:
+    """The point that is so far along a way."""
+    here = Point(base.x, base.y)
+    for point in way.points:
+        step = distance(here, point)
+        if far <= step and step:
+            return Point(here.x + (point[0] - here.x) * far // step, here.y + (point[1] - here.y) * far // step)
+        far, here = far - step, Point(*point)
+    return here
+
+
+# ---- everybody on the way
+
+
+class Track(NamedTuple):
+    """One figure of a move: where it began, and where it ends."""
+
+    start: Base
+    end: Base
+
+
+class Trail(NamedTuple):
+    """A move of a whole Troop Element: the leader's way, its length, and where each figure begins and ends."""
+
+    way: Way
+    whole: int
+    tracks: tuple[Track, ...]  # the leader's first
+
+    def at(self, terrain: Terrain, far: int) -> Spots:
+        """Where each figure is when the leader has gone so far."""
+        if far >= self.whole:
+            return tuple([grounded(terrain, t.end) for t in self.tracks])
+        lead = on_way(self.tracks[0].start, self.way, far)
+        rest = [_part(t, far, self.whole) for t in self.tracks[1:]]
+        return tuple([grounded(terrain, t.end.at(*p)) for t, p in zip(self.tracks, (lead, *rest))])
+
+
+def _part(t: Track, far: int, whole: int) -> Point:
+    """So much of a figure's straight line as the leader has gone of his way."""
+    a, b = t.start, t.end
+    return Point(a.x + (b.x - a.x) * far // whole, a.y + (b.y - a.y) * far // whole)
+
+
+def trail(e: Element, way: Way, ends: Spots) -> Trail:
+    """The move of a Troop Element along its leader's way."""
+    return Trail(way, length(e.leader, way), tuple([Track(*two) for two in zip(e.bases, ends)]))
