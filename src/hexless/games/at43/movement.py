@@ -290,8 +290,9 @@ def run_over(g: G, unit: int, before: AT43, drill: Drill, via: tuple[Point, ...]
 
 
 def _trail(drill: Drill, start: Base, there: Base, reach: int, via: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The way of one who follows: straight, or along the leader's."""
-    return (there.centre,) if not drill.blocked(start, there, reach, ()) else (*via, there.centre)
+    """The way of one who follows."""
+    way = drill.way(start, there, reach, via)
+    return tuple(Point(*point) for point in way.points) if way else (there.centre,)
 
 
 def flattened(g: G, fighter: int, unit: int) -> None:
