@@ -26,7 +26,7 @@ def gun(**more: Any) -> Gun:
     return Gun(**{"name": "gun", "full": 12, "countered": 12, "energy": 7, **more})
 
 
-BLADES = Gun(name="blades", shots=5, accuracy=0, energy=3, close=True, reduced=1)
+BLADES = Gun(name="blades", shots=5, accuracy=-1, energy=3, close=True, reduced=1)
 
 
 def profile(kind: str = "tank", **more: Any) -> Profile:

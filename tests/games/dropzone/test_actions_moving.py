@@ -67,7 +67,7 @@ def test_move_and_fire_before_and_after():
     assert allowance(s, 0) == (3000, "dz.shooting.move-and-fire")
     assert moving.can_move(s, 0)
     assert not moving.can_move(s, 1)
-    from hexless.games.dropzone.shooting import idle
+    from hexless.games.dropzone.aiming import idle
 
     moved = table(unit(slow, "blue", 10, 10, moved=3001), unit(still, "blue", 20, 10, moved=0))
     assert idle(moved, 0, 0)[1] == "dz.shooting.move-and-fire"

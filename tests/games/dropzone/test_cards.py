@@ -17,6 +17,7 @@ from games.dropzone.dropzone_table import (
 
 from hexless.games.dropzone import (
     actions,
+    aiming,
     cards,
     collateral,
     command,
@@ -277,9 +278,9 @@ def test_a_run_for_the_transport():
 def test_any_gun_at_aircraft():
     """dz.cards.guns-to-the-sky: weapons without AA hit aircraft on a 6 only."""
     s = table(boss(), unit(TANK, "blue", 12, 10), unit(profile("aircraft"), "red", 12, 16), squad=1)
-    assert shooting.fault(s, 1, gun(), 2)[1] == "dz.play.aircraft-targets"
+    assert aiming.fault(s, 1, gun(), 2)[1] == "dz.play.aircraft-targets"
     g = run(command.orders, with_cards(s, ("Guns to the Sky",)), answers=("Guns to the Sky",))
-    assert shooting.fault(g.state, 1, gun(), 2) is None
+    assert aiming.fault(g.state, 1, gun(), 2) is None
     assert accuracy(g.state, 1, gun(), 2).value == 6
     assert accuracy(g.state, 1, gun(aa=0), 2).value == 3
     g = run(shooting.shoot, g.state, 1, answers=(2, (5,)))

@@ -5,14 +5,16 @@ from itertools import product
 
 from games.dropzone.dropzone_table import INCH, gun, profile, run, table, unit
 
-from hexless.games.dropzone import losses
+from hexless.games.dropzone import losses, ruleset
 from hexless.games.dropzone.damage import Blow, harm, saves, verdict, wounds
-from hexless.games.dropzone.odds import close_quarters, search, shooting
-from hexless.games.dropzone.rulings import Rulings
 from hexless.games.dropzone.weapons import blow_of
 from hexless.kernel import Game, Script, exact
+from hexless.ruleset.attacks import attack_odds
 
-RULINGS = Rulings()
+
+def odds(attack, rulings=None, **inputs):
+    found = attack_odds(ruleset, attack, inputs, rulings)
+    return {chance.value: Fraction(chance.numerator, chance.denominator) for chance in found.outcomes}
 
 
 def rolled(procedure, *args, answers):
@@ -51,7 +53,7 @@ def test_natural_ones_and_sixes():
 def test_passive_countermeasures_take_damage_away():
     """dz.damage.passive-countermeasures: one die a point of Damage, after Criticals; not against Energy 13."""
     assert rolled(saves, 3, 5, answers=((5, 4, 6),)) == 1
-    assert rolled(harm, 1, Blow(7, 10), 5, answers=((6,), (5, 1))) == 1
+    assert rolled(harm, 1, Blow(7, 10), 5, 0, 9, answers=((6,), (5, 1))) == 1
     shielded = profile(passive=4, dp=3)
     s = table(unit(shielded, "blue", 10, 10))
     g = run(losses.inflict, s, 0, 1, Blow(9, 10), answers=((2,), (4,)))
@@ -63,32 +65,37 @@ def test_passive_countermeasures_take_damage_away():
 
 def test_odds_worked_by_hand():
     """Energy 5, Armour 8, countermeasures 5+: no loss from one hit is 13/27, from three (13/27) to the third."""
-    one = exact(harm, 1, Blow(5, 8), 5)
+    one = exact(harm, 1, Blow(5, 8), 5, 0, 9)
     # 1, 2: nothing (2/6). 3, 4: one Damage, saved 1/3. 5, 6: two Damage, both saved 1/9.
     assert one.p(0) == Fraction(2, 6) + Fraction(2, 6) * Fraction(1, 3) + Fraction(2, 6) * Fraction(1, 9)
     assert one.p(0) == Fraction(13, 27)
-    assert exact(harm, 3, Blow(5, 8), 5).p(0) == Fraction(2197, 19683)
+    assert exact(harm, 3, Blow(5, 8), 5, 0, 9).p(0) == Fraction(2197, 19683)
 
 
 def test_shooting_odds_are_those_of_brute_force():
-    dist = shooting(RULINGS, 2, 3, 7, 10, 0, 0)
+    dist = odds("shooting", shots=2, accuracy=3, energy=7, armour=10)
     count = {}
     for hits in product(range(1, 7), repeat=2):
         for faces in product(range(1, 7), repeat=2):
             damage = sum((0, 0, 1, 1, 2, 2)[face - 1] for hit, face in zip(hits, faces) if hit >= 3)
             count[damage] = count.get(damage, 0) + 1
-    assert {k: dist.p(k) for k in count} == {k: Fraction(n, 6**4) for k, n in count.items()}
+    assert dist == {k: Fraction(n, 6**4) for k, n in count.items()}
 
 
 def test_close_quarters_and_search_odds():
     """dz.garrisons.entry-re-roll, dz.searching.roll"""
     # Energy 3 against Armour 7 damages on 4, 5 and 6, without Criticals; rolled again after entering
-    assert close_quarters(RULINGS, 1, 3, 7, 0).p(1) == Fraction(1, 2)
-    assert close_quarters(RULINGS, 1, 3, 7, 1).p(1) == Fraction(1, 4)
-    assert search(RULINGS, 3, 0, 0).p("found") == Fraction(1, 2)  # 4, 5, 6
-    assert search(RULINGS, 3, 1, 1).p("found") == Fraction(1, 2)
-    assert search(RULINGS, 1, 0, 0).p("found") == Fraction(1, 6)
-    assert search(RULINGS, 6, 0, 0).p("found") == 1
+    plain = {"close_quarters_criticals": False}
+    assert odds("close-quarters", plain, shots=1, energy=3, armour=7)[1] == Fraction(1, 2)
+    assert odds("close-quarters", plain, shots=1, energy=3, armour=7, entered=1)[1] == Fraction(1, 4)
+    assert odds("close-quarters", plain, shots=1, accuracy=4, energy=3, armour=7)[1] == Fraction(1, 4)
+    assert odds("search", round=3)["found"] == Fraction(1, 2)  # 4, 5, 6
+    assert odds("search", {"search_enemy_penalty": True}, round=3, tokens=1, enemy_near=1)["found"] == Fraction(1, 2)
+    assert odds("search", {"search_enemy_penalty": False}, round=3, tokens=1, enemy_near=1)["found"] == Fraction(2, 3)
+    assert odds("search", round=1)["found"] == Fraction(1, 6)
+    assert odds("search", round=6)["found"] == 1
+    assert odds("search", {"search_natural_one_fails": True}, round=6)["found"] == Fraction(5, 6)
+    assert odds("search", round=5, bloodthirsty=1)["found"] == Fraction(1, 2)
 
 
 def test_resilient_units_and_devastators():

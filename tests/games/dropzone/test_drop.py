@@ -3,11 +3,23 @@
 import pytest
 from games.dropzone.dropzone_table import at, feature, gun, inside, profile, run, table, unit
 
-from hexless.games.dropzone import actions, behemoths, deployment, drop, losses, moving, scenery, shooting, turn
+from hexless.games.dropzone import (
+    actions,
+    behemoths,
+    deployment,
+    drop,
+    losses,
+    moving,
+    scenery,
+    shooting,
+    turn,
+    unit_types,
+)
+from hexless.games.dropzone.aiming import can_hit, shots_of
 from hexless.games.dropzone.laws import LAWS
 from hexless.games.dropzone.model import Group
-from hexless.games.dropzone.shooting import can_hit, shoot
-from hexless.games.dropzone.weapons import blow_of, shots_of
+from hexless.games.dropzone.shooting import shoot
+from hexless.games.dropzone.weapons import blow_of
 from hexless.kernel import IllegalAnswer
 
 FOOT, TANK = profile("infantry"), profile()
@@ -154,7 +166,7 @@ def test_structural():
     """dz.play.weapon-structural: a crippled Behemoth loses a Shot of each weapon, but of Structural ones."""
     plain, firm = gun(shots=4), gun(name="firm", shots=4, structural=True)
     big = unit(profile("behemoth", guns=(plain, firm)), "blue", 10, 10, dp=12).with_(zones=(6, 4, 2))
-    assert behemoths.cripples(big, 2) == 1
+    assert unit_types.cripples(big, 2) == 1
     assert (shots_of(big, plain), shots_of(big, firm)) == (3, 4)
     g = run(shoot, table(unit(profile(guns=(firm,)), "blue", 10, 10), unit(TANK, "red", 10, 18)), 0,
             answers=(1, (1, 1, 1, 1)))  # fmt: skip
@@ -181,7 +193,7 @@ def test_special_rules_do_nothing_to_a_behemoth_that_do_not_name_it():
     assert blow_of(other, 0, sure, 1).six
     g = run(shoot, other, 0, answers=(None, 1, 0, (6,)))
     assert g.state[1].dp == 12
-    assert 1 not in shooting.weapons._under(s, 2)  # the template on its neighbour does not touch it
+    assert 1 not in shooting.weapons.under_template(s, 2)  # the template on its neighbour does not touch it
 
 
 def test_a_trampling_behemoth_picks_its_victims():

@@ -3,7 +3,7 @@
 import pytest
 from games.dropzone.dropzone_table import STAY, aboard, feature, goal, inside, profile, run, table, unit
 
-from hexless.games.dropzone import actions, commanders, losses, moving, objectives, searching, shooting, turn
+from hexless.games.dropzone import actions, aiming, losses, moving, objectives, searching, shooting, turn
 from hexless.games.dropzone.actions import kinds
 from hexless.games.dropzone.commanders import COMMAND, cost_of, highest, in_influence, influence_of
 from hexless.games.dropzone.searching import can_scan, search_bonus, searchable
@@ -177,6 +177,6 @@ def test_shots_are_moved_away_from_a_commander():
     s = table(unit(TANK, "blue", 10, 10), [unit(boss, "red", 10, 18, cv=3), unit(boss, "red", 12, 18)])
     g = run(shooting.shoot, s, 0, answers=(1, 2, (3,), (3,)))
     assert [u.alive for u in g.state.units] == [True, True, False]
-    assert commanders.substitutes(s, shooting.Shot(0, 0, 1), 1) == [2]
+    assert aiming.substitutes(s, aiming.Shot(0, 0, 1), 1) == [2]
     lone = table(unit(TANK, "blue", 10, 10), unit(boss, "red", 10, 18, cv=3))
     assert not run(shooting.shoot, lone, 0, answers=(1, (3,), (3,))).state[1].alive

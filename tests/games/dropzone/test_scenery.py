@@ -45,7 +45,9 @@ def test_a_critical_on_scenery():
     s = table(features=(HOUSE,))
     g = run(scenery.struck, s, 0, 3, 7, answers=((2, 3, 6),))
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (8, 1)
-    g = run(lambda g: scenery.struck(g, 0, 2, 7, worth=3), s, answers=((3, 6),))
+    heavy = profile(guns=(gun(devastator=3, against=("scenery",), shots=2),))
+    s = table(unit(heavy, "blue", 10, 10), features=(HOUSE,))
+    g = run(shooting.shoot, s, 0, answers=("scenery", (2, 2), (3, 6)))
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (4, 1)
 
 

@@ -3,11 +3,13 @@
 import pytest
 from games.dropzone.dropzone_table import feature, gun, inside, profile, run, table, unit, value
 
-from hexless.games.dropzone import aircraft, shooting
+from hexless.games.dropzone import aiming, aircraft
 from hexless.games.dropzone.accuracy import accuracy, scenery_accuracy
+from hexless.games.dropzone.aiming import fault, idle
+from hexless.games.dropzone.damage import least_of, volley
 from hexless.games.dropzone.lines import apart, hull_down, in_arc, in_cover, share_seen
-from hexless.games.dropzone.shooting import allocate, fault, idle, shoot, volley
-from hexless.kernel import IllegalAnswer, exact
+from hexless.games.dropzone.shooting import allocate, shoot
+from hexless.kernel import IllegalAnswer
 
 TANK, FOOT = profile(), profile("infantry")
 HOUSE = feature("house", "small-building", 8, 20, 14, 24, height=4)
@@ -120,8 +122,8 @@ def test_scenery_is_hit_on_two_and_more():
     s = table(unit(TANK, "blue", 10, 12), features=(HOUSE,))
     assert scenery_accuracy(s, 0, gun(), 0).value == 2
     assert scenery_accuracy(table(unit(TANK, "blue", 10, 12), flags={0: {"disembarked": True}}), 0, gun(), 0).value == 4
-    assert shooting.pieces_for(s, 0, gun()) == [0]
-    assert shooting.pieces_for(s, 0, gun(tech_killer=True)) == []
+    assert aiming.pieces_for(s, 0, gun()) == [0]
+    assert aiming.pieces_for(s, 0, gun(tech_killer=True)) == []
     g = run(shoot, s, 0, answers=("scenery", (2,), (5,)))  # 5 + 7 against 10: a Critical
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (9, 1)
 
@@ -136,9 +138,9 @@ def test_all_shots_are_allocated_before_any_is_rolled():
 
 def test_a_one_misses_and_a_six_hits():
     """dz.play.natural-one-and-six, dz.shooting.roll-to-hit"""
-    assert value(volley, table(), 2, 0, answers=((1, 2),)) == 1
-    assert value(volley, table(), 2, 9, answers=((5, 6),)) == 1
-    assert exact(volley, 1, 9).p(1) == exact(volley, 1, 6).p(1)
+    assert value(volley, table(), 2, least_of(0), answers=((1, 2),)) == 1
+    assert value(volley, table(), 2, least_of(9), answers=((5, 6),)) == 1
+    assert [least_of(need) for need in (-1, 1, 2, 6, 7, 12)] == [2, 2, 2, 6, 6, 6]
 
 
 def test_targets_are_refused_with_their_rule():

@@ -2,12 +2,12 @@
 
 from games.dropzone.dropzone_table import feature, gun, inside, profile, run, table, unit, value
 
-from hexless.games.dropzone import behemoths, losses, moving, shooting, weapons
+from hexless.games.dropzone import aiming, behemoths, losses, moving, shooting, weapons
 from hexless.games.dropzone.accuracy import Look, accuracy, look, scenery_accuracy
+from hexless.games.dropzone.aiming import Shot, can_hit, combined, idle, shots_of
 from hexless.games.dropzone.lines import share_seen
 from hexless.games.dropzone.moving import allowance
-from hexless.games.dropzone.shooting import Shot, can_hit, idle, shoot
-from hexless.games.dropzone.weapons import combined, shots_of
+from hexless.games.dropzone.shooting import shoot
 
 FOOT, TANK = profile("infantry"), profile()
 
@@ -48,7 +48,7 @@ def test_area():
     house = feature("house", "small-building", 20, 20, 24, 24)
     mine = [inside(unit(FOOT, "red", 22, 20), 0, edge, (22, 20)) for edge in (0, 0, 2)]
     s = table(unit(profile(guns=(blast,)), "blue", 22, 12), mine, features=(house,))
-    assert weapons._under(s, 1) == [1, 2]
+    assert weapons.under_template(s, 1) == [1, 2]
 
 
 def test_articulated():
@@ -113,7 +113,7 @@ def test_reduced():
     assert (combined(hurt, rifles).shots, combined(hurt, rifles).energy) == (1, 5)
     assert combined(hurt.with_(dp=4), gun(shots=9, energy=6, reduced=1)).energy == 9
     s = table(hurt, unit(TANK, "red", 10, 18))
-    g = run(shoot, s, 0, answers=(1, True, (3,), (5,)))  # 5 + 5 reaches 10
+    g = run(shoot, s, 0, answers=(1, "one", (3,), (5,)))  # 5 + 5 reaches 10
     assert g.state[1].dp == 1
     assert shots_of(unit(profile("infantry", guns=(gun(reduced=2),)), "blue", 1, 1, dp=2), gun(reduced=2)) == 0
 
@@ -134,9 +134,9 @@ def test_tech_killer():
     """dz.play.weapon-tech-killer"""
     house = feature("house", "small-building", 8, 16, 12, 20)
     s = table(unit(armed(tech_killer=True), "blue", 10, 10), features=(house,))
-    assert shooting.pieces_for(s, 0, gun(tech_killer=True)) == []
-    assert shooting.pieces_for(s, 0, gun()) == [0]
-    assert not shooting.can_shoot(s, 0)
+    assert aiming.pieces_for(s, 0, gun(tech_killer=True)) == []
+    assert aiming.pieces_for(s, 0, gun()) == [0]
+    assert not aiming.can_shoot(s, 0)
 
 
 def test_energy_thirteen_beats_countermeasures():
@@ -213,8 +213,8 @@ def test_indirect_against_scenery():
     wall = feature("wall", "crag", 2, 13, 18, 14, height=6)
     mortar = gun(indirect=True)
     s = table(unit(profile(guns=(mortar,)), "blue", 10, 10), features=(BARN, wall))
-    assert shooting.pieces_for(s, 0, gun()) == []
-    assert shooting.pieces_for(s, 0, mortar) == [0]
+    assert aiming.pieces_for(s, 0, gun()) == []
+    assert aiming.pieces_for(s, 0, mortar) == [0]
     assert scenery_accuracy(s, 0, mortar, 0).value == 5
     spotted = table(*s.units, unit(profile(scout=True), "blue", 20, 24), features=(BARN, wall))
     assert scenery_accuracy(spotted, 0, mortar, 0).value == 2
@@ -236,21 +236,21 @@ def test_articulated_against_scenery():
     ridge = feature("ridge", "crag", 0, 13, 20, 13.5, height=1.2)
     s = table(unit(TANK, "blue", 10, 12), features=(low, ridge))
     far = gun(full=30, countered=30)
-    assert shooting.pieces_for(s, 0, far) == []
-    assert shooting.pieces_for(s, 0, far.with_(articulated=True)) == [0]
+    assert aiming.pieces_for(s, 0, far) == []
+    assert aiming.pieces_for(s, 0, far.with_(articulated=True)) == [0]
 
 
 def test_combined_fire_at_anything():
     """dz.play.weapon-reduced: also at infantry and scenery; at aircraft only combined, within 6 inches."""
     rifles = gun(shots=4, energy=3, reduced=1)
     mine = unit(profile("infantry", guns=(rifles,)), "blue", 10, 10)
-    g = run(shoot, table(mine, unit(FOOT, "red", 10, 18)), 0, answers=(1, True, (3,), (3,)))  # 3 + 6 against 7
+    g = run(shoot, table(mine, unit(FOOT, "red", 10, 18)), 0, answers=(1, "one", (3,), (3,)))  # 3 + 6 against 7
     assert g.state[1].dp == 2
-    g = run(shoot, table(mine, features=(BARN,)), 0, answers=("scenery", True, (2,), (4,)))  # 4 + 6 against 10
+    g = run(shoot, table(mine, features=(BARN,)), 0, answers=("scenery", "one", (2,), (4,)))  # 4 + 6 against 10
     assert g.state.scenery[0].dp == 9
     high = profile("aircraft")
-    assert shooting.targets_of(table(mine, unit(high, "red", 10, 15)), 0, rifles) == [1]
-    assert shooting.targets_of(table(mine, unit(high, "red", 10, 16)), 0, rifles) == []  # diagonally
+    assert aiming.targets_of(table(mine, unit(high, "red", 10, 15)), 0, rifles) == [1]
+    assert aiming.targets_of(table(mine, unit(high, "red", 10, 16)), 0, rifles) == []  # diagonally
 
 
 def test_flame_reaches_any_edge():

@@ -2,7 +2,7 @@
 
 from hexless.ruleset import Files, Ruleset, Showing
 
-from . import look, turn
+from . import turn
 from ._sheet import sheet
 from .force import Force, force_faults
 from .laws import LAWS
@@ -10,7 +10,11 @@ from .model import Dropzone
 from .odds import ATTACKS
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
+from .scene import scene
+from .secrets import guess, view
 from .survey import SURVEY
+from .words import PHRASES
+from .worth import score
 
 __all__ = ["ruleset"]
 
@@ -19,11 +23,11 @@ ruleset: Ruleset[Dropzone] = Ruleset(
     title="Dropzone Commander",
     sheet=sheet,
     revision=3,
-    seats=look.seats,
+    seats=lambda s: s.sides,
     step=turn.step,
     outcome=turn.outcome,
-    view=look.view,
-    guess=look.guess,
+    view=view,
+    guess=guess,
     files=Files(
         package=__name__,
         rulings=Rulings,
@@ -33,8 +37,8 @@ ruleset: Ruleset[Dropzone] = Ruleset(
         force_faults=force_faults,
         setup=setup,
     ),
-    showing=Showing(scene=look.scene, phrases=look.PHRASES),
-    score=look.score,
+    showing=Showing(scene=scene, phrases=PHRASES),
+    score=score,
     laws=LAWS,
     asking=SURVEY,
     attacks=ATTACKS,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.kernel import Game, OneOf, Refusal
 
-from . import cards, drop, fast, moving, objectives, searching, shooting
+from . import aiming, cards, drop, fast, moving, objectives, searching, shooting
 from ._sheet import rule
 from .deck import in_force
 from .model import Dropzone, alive_of, change_squad
@@ -23,15 +25,20 @@ LABELS = {
 @rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
 def kinds(s: Dropzone, squad: int) -> list[str]:
     """What a squad may do now: up to 2 different actions in any order; searching, scanning and signalling take both."""
+    return list(_kinds(s, squad))
+
+
+@lru_cache(maxsize=1 << 10)
+def _kinds(s: Dropzone, squad: int) -> tuple[str, ...]:
     done, found, most = s.squads[squad].actions, list[str](), 1 if in_force(s, "tangled-orders", squad) else 2
     units = [s.units[i] for i in alive_of(s, squad)]
     if not units:
-        return found
+        return ()
     present = any(u.present for u in units)
     if len(done) < most:
         if "move" not in done and moving.can_move(s, squad):
             found.append("move")
-        if "shoot" not in done and present and shooting.can_shoot(s, squad):
+        if "shoot" not in done and present and aiming.can_shoot(s, squad):
             found.append("shoot")
         if "move" in done and "again" not in done and moves_twice(s, squad):
             found.append("again")
@@ -47,7 +54,7 @@ def kinds(s: Dropzone, squad: int) -> list[str]:
     ):
         found += ["pass"] if objectives.can_pass(s, squad) else []
         found.append("drop")
-    return found
+    return tuple(found)
 
 
 def moves_twice(s: Dropzone, squad: int) -> bool:

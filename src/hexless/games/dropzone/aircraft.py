@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.kernel import Game, YesNo, d3
+from hexless.kernel import Game, YesNo, act, d3
 from hexless.moves.packed import packed
 from hexless.table import Base, fits
 
-from . import losses, scenery, shooting, transports
+from . import aiming, losses, scenery, shooting, transports
 from ._sheet import rule
-from .accuracy import accuracy
 from .lines import near_piece
 from .model import INCH, Dropzone, Unit
 from .unit_types import ground, level
@@ -55,12 +54,14 @@ def crash(g: G, unit: int, cargo: Sequence[int]) -> None:
 
 def _impact(g: G, unit: int, u: Unit, hits: int, cargo: Sequence[int]) -> None:
     """The hits on everybody and everything near."""
-    for i in (*near_units(g.state, u, hits, unit), *cargo):
-        losses.automatic(g, i, hits, 10, "a crash", cover=True)
-    for p in range(len(g.state.scenery)):
-        piece = g.state.scenery[p]
-        if piece.dp and near_piece(g.state.terrain, u.base, p) <= hits * INCH:
-            scenery.struck(g, p, hits, 10)
+    g.each(burning_wreck, (*near_units(g.state, u, hits, unit), *cargo), hits)
+    pieces = [p for p in range(len(g.state.scenery)) if near_piece(g.state.terrain, u.base, p) <= hits * INCH]
+    g.each(scenery.struck, pieces, hits, 10)
+
+
+def burning_wreck(g: G, unit: int, hits: int) -> None:
+    """The hits of a crash on one unit."""
+    losses.automatic(g, unit, hits, 10, "a crash", cover=True)
 
 
 def near_units(s: Dropzone, u: Unit, inches: int, unit: int) -> list[int]:
@@ -119,10 +120,7 @@ def reaction_fire(g: G, unit: int, moments: Sequence[tuple[int, int]]) -> None:
         for shooter, gun in _watchers(g.state, unit):
             if not g.state[unit].alive:
                 return
-            name = g.state[shooter].profile.guns[gun].name
-            says = f"{g.state[shooter].name} fires {name} at {g.state[unit].name}"
-            if g.ask(g.state[shooter].side, YesNo(prompt=says, rules=g.cites, by=shooter)):
-                react(g, shooter, gun, unit)
+            g.call(watch, shooter, gun, unit)
 
 
 def _watchers(s: Dropzone, unit: int) -> list[tuple[int, int]]:
@@ -132,16 +130,25 @@ def _watchers(s: Dropzone, unit: int) -> list[tuple[int, int]]:
         if v.side == target.side or not v.present or not any(gun.aa >= 0 for gun in v.profile.guns):
             continue
         for k, gun in enumerate(v.profile.guns):
-            if gun.aa >= 0 and not gun.indirect and shooting.ready(s, i, k) and shooting.can_hit(s, i, gun, unit):
+            if gun.aa >= 0 and not gun.indirect and aiming.ready(s, i, k) and aiming.can_hit(s, i, gun, unit):
                 found.append((i, k))
                 break
     return found
 
 
 @rule("dz.play.reaction-fire")
+@act
+def watch(g: G, shooter: int, gun: int, unit: int) -> None:
+    """One weapon fires at an aircraft on its way, if its player likes."""
+    name = g.state[shooter].profile.guns[gun].name
+    says = f"{g.state[shooter].name} fires {name} at {g.state[unit].name}"
+    if g.ask(g.state[shooter].side, YesNo(prompt=says, rules=g.cites, by=shooter)):
+        react(g, shooter, gun, unit)
+
+
+@rule("dz.play.reaction-fire")
 def react(g: G, shooter: int, gun: int, unit: int) -> None:
     """One volley at +2, and the weapon is spent for the round."""
-    profile = g.state[shooter].profile.guns[gun]
-    need = accuracy(g.state, shooter, profile, unit, reaction=True)
+    salvo = aiming.measured(g.state, aiming.Shot(shooter, gun, unit), reaction=True)
     shooting.spend(g, shooter, gun)
-    shooting.volley_at(g, shooter, profile, unit, need)
+    shooting.volley_at(g, salvo)

@@ -12,9 +12,9 @@ from .lines import near_piece
 from .model import INCH, Dropzone, Unit, other
 from .scenery_pieces import KINDS
 from .scenery_pieces import scenery as stock
-from .unit_types import level
+from .unit_types import cripples, level
 
-__all__ = ["ZONES", "cripples", "crush", "fall", "hurt_zone", "pick_zone", "trample"]
+__all__ = ["ZONES", "crush", "fall", "hurt_zone", "pick_zone", "trample"]
 
 G = Game[Dropzone]
 ZONES = ("Hull", "Legs", "Weapons")
@@ -28,13 +28,6 @@ def pick_zone(g: G, side: str, target: int) -> int:
     ask = OneOf(prompt="zone", rules=g.cites, options=tuple(left), labels=labels, about="zone")
     zone: int = g.ask(side, ask)
     return zone
-
-
-def cripples(u: Unit, zone: int, points: int | None = None) -> int:
-    """How many thresholds of a zone are passed."""
-    full, steps = u.profile.zones[zone], u.profile.steps[zone]
-    left = u.zones[zone] if points is None else points
-    return steps - -(-left * steps // full)
 
 
 @rule("dz.play.behemoth-zones")
@@ -69,16 +62,19 @@ def fall(g: G, unit: int) -> None:
         leave_wreck(g, u)
     g.note("falls", unit=unit, inches=reach)
     near = [p for p in range(len(g.state.scenery)) if near_piece(g.state.terrain, u.base, p) <= reach * INCH]
-    for i in aircraft.near_units(g.state, u, reach, unit):
-        if g.state[i].alive and gone:
-            losses.destroy(g, i)
-        elif g.state[i].alive:
-            losses.automatic(g, i, reach, 10, "the fall", cover=True)
-    for p in near:
-        if gone:
-            scenery.vanish(g, p)
-        else:
-            scenery.struck(g, p, reach, 10)
+    g.each(buried, aircraft.near_units(g.state, u, reach, unit), reach, gone)
+    if gone:
+        g.each(scenery.vanish, near)
+    else:
+        g.each(scenery.struck, near, reach, 10)
+
+
+def buried(g: G, unit: int, hits: int, gone: bool) -> None:
+    """What the fall of a Behemoth does to one unit."""
+    if g.state[unit].alive and gone:
+        losses.destroy(g, unit)
+    elif g.state[unit].alive:
+        losses.automatic(g, unit, hits, 10, "the fall", cover=True)
 
 
 @rule("dz.play.behemoth-wreck")
@@ -120,12 +116,15 @@ def pieces_below(s: Dropzone, u: Unit, base: Base) -> list[int]:
 def crush(g: G, unit: int, base: Base, hits: int, energy: int, why: str) -> None:
     """As many hits on every squad (on a unit that the Behemoth's player picks) and every piece below."""
     pieces = pieces_below(g.state, g.state[unit], base)
-    for units in below(g.state, unit, base).values():
-        there = [i for i in units if g.state[i].here]
-        if there:
-            losses.automatic(g, _victim(g, g.state[unit].side, there), hits, energy, why, cover=True)
-    for p in pieces:
-        scenery.struck(g, p, hits, energy)
+    g.each(underfoot, [tuple(units) for units in below(g.state, unit, base).values()], unit, hits, energy, why)
+    g.each(scenery.struck, pieces, hits, energy)
+
+
+def underfoot(g: G, units: tuple[int, ...], unit: int, hits: int, energy: int, why: str) -> None:
+    """The hits on one squad below."""
+    there = [i for i in units if g.state[i].here]
+    if there:
+        losses.automatic(g, _victim(g, g.state[unit].side, there), hits, energy, why, cover=True)
 
 
 def _victim(g: G, side: str, units: list[int]) -> int:

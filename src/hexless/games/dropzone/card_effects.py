@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from hexless.kernel import Game, d6
 
-from . import cards, shooting
+from . import cards
 from ._sheet import rule
 from .damage import Blow
-from .deck import Moment, card_of, in_force
-from .model import Dropzone, Effect, Gun, other
+from .deck import Moment, in_force
+from .model import Dropzone, Effect, other
 
-__all__ = ["at_work", "energy_of", "loaded", "on_scenery", "sharpened", "shots_declared", "to_hit_faces"]
+__all__ = ["energy_of", "on_scenery", "sharpened", "shots_declared"]
 
 G = Game[Dropzone]
-ON_SHOOTER = ("walking-fire", "weak-seams", "needle-rounds", "overcharged-cells")
-ON_TARGET = ("flare-screen", "glancing-angles")
 
 
 def shots_declared(g: G, squad: int, targets: tuple[int, ...]) -> None:
@@ -34,34 +32,6 @@ def overcharge(g: G, side: str, squad: int) -> None:
     energy = (face >= 3) + (face >= 5)
     g.note("overcharged", unit=g.state.squads[squad].units[0], energy=energy)
     g.set(effects=(*g.state.effects, Effect("overcharged-cells", side, squad, "action", energy)))
-
-
-def at_work(s: Dropzone, shooter: int, target: int) -> list[str]:
-    """The cards' rules that bear on the shots of one unit at another."""
-    own, foe = s.units[shooter].squad, s.units[target].squad
-    found = [slug for slug in ON_SHOOTER if in_force(s, slug, own)]
-    return [card_of(slug).rule for slug in (*found, *(slug for slug in ON_TARGET if in_force(s, slug, foe)))]
-
-
-@rule("dz.cards.walking-fire")
-def second_try(g: G, misses: int, need: int) -> int:
-    """Misses are rolled again."""
-    return g.call(shooting.volley, misses, need)
-
-
-def to_hit_faces(g: G, unit: int, shots: int, need: int) -> list[int]:
-    """The dice to hit of a weapon whose very faces count."""
-    faces: list[int] = list(g.roll(d6(shots), "to hit"))
-    if not in_force(g.state, "walking-fire", g.state[unit].squad):
-        return faces
-    hits = [face for face in faces if face >= min(6, max(2, need))]
-    return [*hits, *g.roll(d6(shots - len(hits)), "to hit again")]
-
-
-@rule("dz.cards.needle-rounds")
-def loaded(s: Dropzone, unit: int, gun: Gun) -> Gun:
-    """Needle Rounds make every weapon Penetrative."""
-    return gun.with_(penetrative=True) if in_force(s, "needle-rounds", s.units[unit].squad) else gun
 
 
 def energy_of(s: Dropzone, unit: int) -> int:

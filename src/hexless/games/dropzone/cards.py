@@ -6,6 +6,7 @@ card that does not lie open yet would fit, whether it is in the hand or in the d
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from hexless.kernel import Game, OneOf, Value
@@ -133,6 +134,7 @@ def offer(g: G, side: str, moment: Moment, about: tuple[int, ...] = ()) -> Play 
     return play
 
 
+@lru_cache(maxsize=1 << 10)
 def fits(s: Dropzone, side: str, moment: Moment, about: tuple[int, ...]) -> dict[str, list[int]]:
     """The cards of a deck not yet seen that fit a moment, with their targets: nothing here depends on the hand."""
     gone = s.spent[s.sides.index(side)]

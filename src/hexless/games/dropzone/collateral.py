@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.kernel import Game, OneOf, Pool, chance, d6
+from hexless.kernel import Game, OneOf, Pool, act, chance, d6
 
 from . import cards, losses, scenery
 from ._sheet import rule
@@ -27,6 +27,7 @@ def tokens_left(g: G, tokens: int, energy: int, armour: int) -> int:
 
 
 @rule("dz.collateral.round-up-hits", "dz.collateral.token-removed")
+@act
 def resolve_tokens(g: G, piece: int) -> None:
     """Every token hits the piece, and one random squad inside; those that fail to damage the piece are removed."""
     s = g.state

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf
+from functools import lru_cache
 
-from . import shooting
 from ._sheet import rule
-from .accuracy import look
 from .lines import apart, near_piece
 from .model import INCH, Dropzone, Unit, outermost
 
-__all__ = ["COMMAND", "cost_of", "highest", "in_influence", "moved"]
+__all__ = ["COMMAND", "cost_of", "covers", "highest", "in_influence", "rank", "sources"]
 
-G = Game[Dropzone]
 COMMAND = {1: (4, 0), 2: (8, 35), 3: (12, 65), 4: (16, 95), 5: (20, 125), 6: (24, 155)}  # Influence, points
 
 
@@ -61,6 +58,7 @@ def covers(s: Dropzone, side: str, piece: int) -> bool:
     return any(near_piece(s.terrain, source.base, piece) <= reach for source, reach in sources(s, side))
 
 
+@lru_cache(maxsize=1 << 10)
 def sources(s: Dropzone, side: str) -> list[tuple[Unit, int]]:
     """Where a side's Influence comes from, and how far it reaches."""
     found, more = [], uplink(s, side)
@@ -69,39 +67,3 @@ def sources(s: Dropzone, side: str) -> list[tuple[Unit, int]]:
             reach = max(influence_of(u.cv, more), 8 * INCH if u.profile.scout and u.present else 0)
             found.append((s.units[outermost(s, i)], reach))
     return found
-
-
-def moved(g: G, shot: shooting.Shot) -> shooting.Shot:
-    """Shots at a commander's unit may be moved by its owner to another valid unit of the squad."""
-    if shot.target is None or not g.state[shot.target].cv:
-        return shot
-    options = substitutes(g.state, shot, shot.target)
-    return shelter(g, shot, options) if options else shot
-
-
-def substitutes(s: Dropzone, shot: shooting.Shot, target: int) -> list[int]:
-    """The other valid targets in the squad; no Hull Down unit, unless the commander's is too."""
-    t, gun = s.units[target], s.units[shot.unit].profile.guns[shot.gun]
-    hidden = look(s, shot.unit, gun, target).hull_down
-    return [
-        i
-        for i in s.squads[t.squad].units
-        if i != target
-        and s.units[i].present
-        and shooting.can_hit(s, shot.unit, gun, i)
-        and (hidden or not look(s, shot.unit, gun, i).hull_down)
-    ]
-
-
-@rule("dz.play.commander")
-def shelter(g: G, shot: shooting.Shot, options: list[int]) -> shooting.Shot:
-    """The owner's choice."""
-    u: Unit = g.state[shot.target or 0]
-    labels = (f"{u.name} itself", *(g.state[i].name for i in options))
-    ask = OneOf(
-        prompt=f"shots at {u.name} go to", rules=g.cites, options=(shot.target, *options), labels=labels, about="unit"
-    )
-    target = g.ask(u.side, ask)
-    if target != shot.target:
-        g.note("takes the shots", unit=target, target=shot.target)
-    return shot.with_(target=target)

@@ -7,7 +7,7 @@ from hexless.kernel import Game, Value, chance, d6
 from ._sheet import rule
 from .model import Dropzone
 
-__all__ = ["Blow", "harm", "saves", "verdict", "wounds"]
+__all__ = ["Blow", "barrage", "harm", "least_of", "saves", "verdict", "volley", "wounds"]
 
 G = Game[Dropzone]
 
@@ -45,28 +45,31 @@ def verdict(face: int, blow: Blow) -> int:
     return 1 if total >= blow.armour or (blow.six and face == 6) else 0
 
 
+def edges(blow: Blow) -> tuple[int, int]:
+    """The lowest faces that damage and that are Criticals; 7: none."""
+    damages, criticals = (next((f for f in range(2, 7) if verdict(f, blow) >= worth), 7) for worth in (1, 2))
+    return damages, criticals
+
+
 @rule("dz.damage.roll")
 @chance()
 def wounds(g: G, hits: int, blow: Blow) -> tuple[int, int]:
     """One die a hit, and Energy: the Damage done, and how many Criticals were among it."""
-    results = [verdict(face, blow) for face in g.roll(d6(hits), "damage")]
-    kept, failed = [r for r in results if r], len(results) - sum(r > 0 for r in results)
+    failed, plain, criticals = g.bands(d6(hits), *edges(blow), why="damage")
     if blow.again:
         g.cite(blow.again, "dz.play.dice")
-        kept = [verdict(face, blow) for face in g.roll(d6(len(kept)), "damage again")]
+        _, plain, criticals = g.bands(d6(plain + criticals), *edges(blow), why="damage again")
     if blow.retry:
         g.cite(blow.retry, "dz.play.dice")
-        kept += [verdict(face, blow) for face in g.roll(d6(failed), "failed damage again")]
-    results = kept
-    criticals = sum(r == 2 for r in results)
-    if any(results):
+        _, more, better = g.bands(d6(failed), *edges(blow), why="failed damage again")
+        plain, criticals = plain + more, criticals + better
+    if plain + criticals:
         g.cite("dz.damage.equals-armour")
     if criticals:
         g.cite("dz.damage.critical")
     if blow.cover:
         g.cite("dz.damage.body-cover")
-    doubled = 0 if blow.scenery else criticals
-    return blow.worth * (sum(r > 0 for r in results) + doubled), criticals
+    return blow.worth * (plain + criticals * (1 if blow.scenery else 2)), criticals
 
 
 @rule("dz.damage.passive-countermeasures")
@@ -76,8 +79,38 @@ def saves(g: G, damage: int, passive: int) -> int:
     return damage - g.count(d6(damage), passive, "passive countermeasures")
 
 
+@rule("dz.play.unit-dodge")
 @chance()
-def harm(g: G, hits: int, blow: Blow, passive: int) -> int:
-    """The Damage of some hits on a unit that gets past its Passive Countermeasures (0: it has none)."""
+def dodges(g: G, damage: int, dodge: int) -> int:
+    """A die for each point of Damage that Passive Countermeasures let through; this or more takes it away."""
+    return damage - g.count(d6(damage), dodge, "dodge")
+
+
+@chance()
+def harm(g: G, hits: int, blow: Blow, passive: int, dodge: int, most: int) -> int:
+    """The Damage of some hits that gets past Passive Countermeasures and Dodge (0: there are none), `most` at most."""
     damage, _ = g.call(wounds, hits, blow)
-    return g.call(saves, damage, passive) if damage and passive else int(damage)
+    damage = g.call(saves, damage, passive) if damage and passive else damage
+    damage = g.call(dodges, damage, dodge) if damage and dodge else damage
+    return min(most, damage)
+
+
+def least_of(need: int) -> int:
+    """The lowest face that hits: a 1 never does, a 6 always."""
+    return min(6, max(2, need))
+
+
+@rule("dz.shooting.roll-to-hit", "dz.play.natural-one-and-six")
+@chance()
+def volley(g: G, shots: int, least: int, again: bool = False) -> int:
+    """A die a shot: at the modified Accuracy or more hits; misses may be rolled again; 0: all hit without a roll."""
+    if not least:
+        return shots
+    hits = g.count(d6(shots), least, "to hit")
+    return hits + g.count(d6(shots - hits), least, "to hit again") if again else hits
+
+
+@chance()
+def barrage(g: G, shots: int, least: int, again: bool, blow: Blow, passive: int, dodge: int, most: int) -> int:
+    """Shots that hit, and the Damage of the hits."""
+    return g.call(harm, g.call(volley, shots, least, again), blow, passive, dodge, most)

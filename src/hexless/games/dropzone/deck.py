@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import Literal
 
 from hexless.kernel import Stream, Value
@@ -60,7 +61,12 @@ class Card(Value, frozen=True):
     @property
     def says(self) -> str:
         """What it does."""
-        return sheet.text(self.rule).says
+        return _says(self.rule)
+
+
+@cache
+def _says(rule: str) -> str:
+    return sheet.text(rule).says
 
 
 DECK = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Place, Pool, Row, Total, d3, d6, total
+from hexless.kernel import Game, OneOf, Place, Pool, Row, Total, act, d3, d6, total
 from hexless.moves.formation import overlaps
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS
@@ -62,6 +62,7 @@ def callable_by(s: Dropzone, squad: int) -> list[int]:
 
 
 @rule("dz.play.behemoth-drop")
+@act
 def signal(g: G, squad: int) -> None:
     """Both actions of Infantry: a point within 6 inches of it, or of the edge of its garrison."""
     s, side = g.state, g.state.squads[squad].side
@@ -134,10 +135,14 @@ def suffer(g: G, unit: int, dice: Total) -> None:
     """Each 1 or 2 costs 1 Damage Point in a random zone."""
     lost = dice.value - g.count(d6(dice.value), 3, "the landing")
     g.note("landing", unit=unit, dice=dice, damage=lost)
-    for _ in range(lost):
-        left = [z for z, points in enumerate(g.state[unit].zones) if points]
-        if g.state[unit].alive and left:
-            behemoths.hurt_zone(g, unit, left[g.sum(Pool(1, len(left)), "which zone") - 1], 1)
+    g.each(jolt, [unit] * lost)
+
+
+def jolt(g: G, unit: int) -> None:
+    """1 Damage Point off a random zone."""
+    left = [z for z, points in enumerate(g.state[unit].zones) if points]
+    if g.state[unit].alive and left:
+        behemoths.hurt_zone(g, unit, left[g.sum(Pool(1, len(left)), "which zone") - 1], 1)
 
 
 # ---- room

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf
+from hexless.kernel import Game, OneOf, act
 from hexless.moves.walk import DIRECTIONS
 from hexless.table import Base, Point, crossing, distance
 
@@ -32,6 +32,7 @@ def away(s: Dropzone, squad: int) -> bool:
 
 
 @rule("dz.play.unit-fast")
+@act
 def rush(g: G, unit: int) -> None:
     """Straight on by at least the minimum and at most MV, perhaps off the table; then a turn of up to 90 degrees."""
     s, u = g.state, g.state[unit]

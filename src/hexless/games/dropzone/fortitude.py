@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, d6
+from hexless.kernel import Game, OneOf, act, d6
 
 from . import cards, commanders, garrisons, moving, objectives
 from ._sheet import rule
@@ -28,6 +28,7 @@ def shaken(s: Dropzone) -> list[int]:
 
 
 @rule("dz.fortitude.trigger")
+@act
 def check(g: G, squad: int) -> None:
     """At the end of the activation: a test, and who fails it runs."""
     change_squad(g, squad, hurt=False)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.kernel import Game, OneOf, Place
+from hexless.kernel import Game, OneOf, Place, act
 from hexless.table import Base, Terrain
 
-from . import cards, collateral, fortitude, losses, shooting, weapons
+from . import aiming, cards, collateral, fortitude, losses, shooting, weapons
 from ._sheet import rule
-from .damage import Blow, harm
+from .damage import Blow, barrage, least_of
 from .deck import Moment, in_force
 from .lines import edge_count, edge_spot, edge_spots, near_piece
-from .model import CENTRE, INCH, Dropzone, Scenery, Unit, alive_of, change_squad, other, squads_in, units_in
+from .model import CENTRE, INCH, Dropzone, Gun, Scenery, Unit, alive_of, change_squad, other, squads_in, units_in
 from .places import standing_room
 from .unit_types import coherent
 
 # fmt: off
 __all__ = [
-    "automatic_hits", "close_quarters", "close_targets", "enter", "enterable", "immediate", "inside", "put_outside",
+    "close_quarters", "enter", "enterable", "immediate", "inside", "put_outside",
 ]
 # fmt: on
 
@@ -85,9 +85,8 @@ def met(g: G, squad: int, piece: int) -> None:
 @rule("dz.cards.waiting-in-the-dark")
 def ambush(g: G, squad: int, entrants: int) -> None:
     """A squad inside attacks the entrants with its Close Quarters weapons, which does not use them up."""
-    for hits, energy in blows(g.state, squad):
-        if alive_of(g.state, entrants):
-            assault(g, squad, entrants, hits, energy)
+    for unit, gun in blows(g.state, squad):
+        slash(g, gun, unit, entrants, False)
 
 
 @rule("dz.cards.back-door")
@@ -107,6 +106,7 @@ def to_edge(g: G, unit: int, piece: int) -> None:
     g.change(unit, piece=piece, edge=edge, placed=True, aboard=None, base=s[unit].base.at(x, y, 0))
 
 
+@act
 def inside(g: G, squad: int) -> None:
     """A Moving action of a squad in a garrison: to other edges, into a linked one, or out."""
     s, units = g.state, alive_of(g.state, squad)
@@ -241,21 +241,6 @@ def shift(g: G, squad: int, piece: int) -> None:
 # ---- shooting
 
 
-def close_targets(s: Dropzone, squad: int) -> list[int]:
-    """The enemy squads that Close Quarters weapons reach: those in the same garrison."""
-    units = alive_of(s, squad)
-    if not units or s.units[units[0]].piece is None or not any(_blades(s, i) for i in units):
-        return []
-    piece = s.units[units[0]].piece
-    return [q for q in squads_in(s, piece or 0) if s.squads[q].side != s.squads[squad].side]
-
-
-def _blades(s: Dropzone, unit: int) -> list[int]:
-    """The Close Quarters weapons that may be used now."""
-    guns = s.units[unit].profile.guns
-    return [k for k, gun in enumerate(guns) if gun.close and shooting.ready(s, unit, k)]
-
-
 @rule(
     "dz.play.close-quarters",
     "dz.garrisons.close-quarters-inside-only",
@@ -264,7 +249,7 @@ def _blades(s: Dropzone, unit: int) -> list[int]:
 def close_quarters(g: G, squad: int) -> bool:
     """All Close Quarters weapons of the squad at one enemy squad, or none of them."""
     s = g.state
-    foes = close_targets(s, squad)
+    foes = aiming.close_targets(s, squad)
     labels = (*(s.squads[q].name for q in foes), "no close quarters")
     ask = OneOf(prompt="close quarters against", rules=g.cites, options=(*foes, None), labels=labels, about="squad")
     foe = g.ask(s.squads[squad].side, ask)
@@ -272,14 +257,17 @@ def close_quarters(g: G, squad: int) -> bool:
         return False
     double = cards.offer(g, s.squads[squad].side, Moment.CLOSE, (squad,)) is not None
     for unit in alive_of(s, squad):
-        for k in _blades(s, unit):
-            if alive_of(g.state, foe):
-                gun = s[unit].profile.guns[k]
-                automatic_hits(g)
-                shots = weapons.shots_of(s[unit], gun)
-                assault(g, squad, foe, every_blade(g, shots) if double else shots, gun.energy)
+        g.each(slash, aiming.blades(s, unit), unit, foe, double)
     shooting.barred(g, squad)
     return True
+
+
+def slash(g: G, gun: int, unit: int, foe: int, double: bool) -> None:
+    """One Close Quarters weapon."""
+    u = g.state[unit]
+    shots = aiming.shots_of(u, u.profile.guns[gun])
+    if alive_of(g.state, foe):
+        assault(g, unit, gun, foe, every_blade(g, shots) if double else shots)
 
 
 @rule("dz.cards.every-blade")
@@ -289,38 +277,44 @@ def every_blade(g: G, shots: int) -> int:
 
 
 def blows(s: Dropzone, squad: int) -> list[tuple[int, int]]:
-    """Shots and Energy of all Close Quarters weapons of a squad, used or not."""
-    pairs = [(s.units[i], gun) for i in alive_of(s, squad) for gun in s.units[i].profile.guns if gun.close]
-    return [(shots, gun.energy) for u, gun in pairs if (shots := weapons.shots_of(u, gun)) > 0]
-
-
-@rule("dz.garrisons.automatic-hit")
-def automatic_hits(g: G) -> None:
-    """An Accuracy of dash or 0 hits without a roll."""
+    """The Close Quarters weapons of a squad that have Shots, used or not, with who has them."""
+    pairs = [(i, k) for i in alive_of(s, squad) for k, gun in enumerate(s.units[i].profile.guns) if gun.close]
+    return [(i, k) for i, k in pairs if aiming.shots_of(s.units[i], s.units[i].profile.guns[k]) > 0]
 
 
 @rule("dz.play.close-quarters")
-def assault(g: G, squad: int, foe: int, hits: int, energy: int) -> None:
-    """Automatic hits without Criticals or Body Cover; the most damaged unit suffers first."""
-    s = g.state
-    first = s[alive_of(s, foe)[0]]
-    entered = s.squads[squad].entered
-    again = "dz.garrisons.entry-re-roll" if entered else ""
-    blow = Blow(energy, first.profile.armour, criticals=s.rulings.close_quarters_criticals, again=again)
-    if entered:
-        entry_re_roll(g)
-    g.note("close quarters", unit=alive_of(s, squad)[0], target=alive_of(s, foe)[0], hits=hits)
-    damage = losses.dodged(g, alive_of(s, foe)[0], g.call(harm, hits, blow, first.profile.passive))
-    while damage > 0 and alive_of(g.state, foe):
-        unit = most_damaged(g, foe)
-        share = min(damage, g.state[unit].dp)
-        losses.hurt(g, unit, share, close=s.squads[squad].side)
-        damage -= share
+def assault(g: G, unit: int, gun: int, foe: int, shots: int) -> None:
+    """Shots at a squad: with a dash or 0 they hit by themselves; no Body Cover; the most damaged unit suffers first."""
+    s, profile, squad = g.state, g.state[unit].profile.guns[gun], g.state.squad_of(unit)
+    first = alive_of(s, foe)[0]
+    sure = aiming.automatic(s, profile)
+    if sure:
+        g.cite("dz.garrisons.automatic-hit")
+    if squad.entered:
+        g.cite("dz.garrisons.entry-re-roll")
+    g.note("close quarters", unit=unit, target=first, shots=shots)
+    least, most = 0 if sure else least_of(profile.accuracy), sum(s[i].dp for i in alive_of(s, foe))
+    passive, dodge = losses.shield(s, first, profile.energy < 13), s[first].profile.dodge
+    damage = g.call(barrage, shots, least, False, close_blow(s, unit, profile, first), passive, dodge, most)
+    g.each(suffer, [damage] if damage else [], foe, squad.side)
 
 
 @rule("dz.garrisons.entry-re-roll")
-def entry_re_roll(g: G) -> None:
-    """Who has just entered rolls successful damage again."""
+def close_blow(s: Dropzone, unit: int, gun: Gun, target: int) -> Blow:
+    """One hit in close quarters: no Body Cover; who has just entered rolls successful damage again."""
+    blow = weapons.blow_of(s, unit, gun, target)
+    criticals = blow.criticals and s.rulings.close_quarters_criticals
+    again = "dz.garrisons.entry-re-roll" if s.squad_of(unit).entered else blow.again
+    return blow.with_(cover=0, criticals=criticals, again=again)
+
+
+def suffer(g: G, damage: int, foe: int, side: str) -> None:
+    """Damage on a squad: each point on the unit that is most damaged."""
+    while damage > 0 and alive_of(g.state, foe):
+        unit = most_damaged(g, foe)
+        share = min(damage, g.state[unit].dp)
+        losses.hurt(g, unit, share, close=side)
+        damage -= share
 
 
 def most_damaged(g: G, squad: int) -> int:
@@ -338,12 +332,11 @@ def most_damaged(g: G, squad: int) -> int:
 
 def immediate(g: G, before: tuple[Scenery, ...]) -> None:
     """Garrisons that are occupied and got new tokens in a Shooting action."""
-    for piece, was in enumerate(before):
-        if g.state.scenery[piece].tokens > was.tokens and squads_in(g.state, piece):
-            at_once(g, piece)
+    g.each(at_once, range(len(before)), before)
 
 
 @rule("dz.garrisons.immediate-collateral", "dz.collateral.occupied-resolve-all")
-def at_once(g: G, piece: int) -> None:
+def at_once(g: G, piece: int, before: tuple[Scenery, ...]) -> None:
     """All tokens of an occupied garrison, old and new, are resolved when the Shooting action is done."""
-    collateral.resolve_tokens(g, piece)
+    if g.state.scenery[piece].tokens > before[piece].tokens and squads_in(g.state, piece):
+        collateral.resolve_tokens(g, piece)

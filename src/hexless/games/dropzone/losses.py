@@ -11,51 +11,44 @@ from .deck import in_force
 from .lines import in_cover
 from .model import Dropzone, Unit, aboard_of, alive_of, change_squad, other
 
-__all__ = ["automatic", "destroy", "dodged", "hurt", "inflict"]
+__all__ = ["automatic", "destroy", "hurt", "inflict", "lose", "most_of", "shield"]
 
 G = Game[Dropzone]
 
 
-def shield(g: G, unit: int, guard: bool) -> int:
+def shield(s: Dropzone, unit: int, guard: bool = True) -> int:
     """The Passive number that a unit may use; against Energy 13 and more only a Behemoth has one."""
-    p = g.state[unit].profile
+    p = s.units[unit].profile
     if not guard and p.kind != "behemoth":
         return 0
-    return flares(g, p.passive) if in_force(g.state, "flare-screen", g.state[unit].squad) else p.passive
+    return flares(p.passive) if in_force(s, "flare-screen", s.units[unit].squad) else p.passive
 
 
 @rule("dz.cards.flare-screen")
-def flares(g: G, passive: int) -> int:
+def flares(passive: int) -> int:
     """Passive Countermeasures of 5+, or its own if they are better."""
     return min(passive or 5, 5)
 
 
+def most_of(u: Unit, zone: int) -> int:
+    """The Damage Points that a unit, or a zone of a Behemoth, can lose."""
+    return u.zones[zone] if u.zones else u.dp
+
+
 def inflict(g: G, unit: int, hits: int, blow: Blow, *, zone: int = 0, guard: bool = True, dodge: bool = False) -> int:
     """Damage dice for some hits, then countermeasures, then the loss. The Damage that got through."""
-    if hits <= 0 or not g.state[unit].alive:
+    u = g.state[unit]
+    if hits <= 0 or not u.alive:
         return 0
-    damage: int = g.call(harm, hits, blow, shield(g, unit, guard))
-    if dodge:
-        damage = dodged(g, unit, damage)
+    least = u.profile.dodge if dodge else 0
+    damage: int = g.call(harm, hits, blow, shield(g.state, unit, guard), least, most_of(u, zone))
     hurt(g, unit, damage, zone=zone)
     return damage
 
 
-def dodged(g: G, unit: int, damage: int) -> int:
-    """What is left of the Damage of Close Quarters weapons and Collateral Damage."""
-    need = g.state[unit].profile.dodge
-    return dodge_dice(g, damage, need) if damage and need else damage
-
-
-@rule("dz.play.unit-dodge")
-def dodge_dice(g: G, damage: int, need: int) -> int:
-    """A die for each point of Damage that Passive Countermeasures let through; this or more takes it away."""
-    return g.call(saves, damage, need)
-
-
 def lose(g: G, unit: int, damage: int, *, zone: int = 0, guard: bool = True) -> None:
     """Passive Countermeasures against Damage that needs no dice; then the loss."""
-    passive = shield(g, unit, guard)
+    passive = shield(g.state, unit, guard)
     hurt(g, unit, g.call(saves, damage, passive) if damage and passive else damage, zone=zone)
 
 

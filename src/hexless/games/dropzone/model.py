@@ -32,7 +32,7 @@ Whole = Annotated[int, msgspec.Meta(ge=0, le=60)]
 
 
 class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
-    """A weapon profile, in inches; -1 is a dash (M&F: no limit) or infinity (ranges)."""
+    """A weapon profile, in inches; -1 is a dash (M&F: no limit, Accuracy: no roll) or infinity (ranges)."""
 
     name: Name
     arc: tuple[Literal["F", "S", "R", "SL", "SR"], ...] = ("F", "S", "R")
@@ -40,7 +40,7 @@ class Gun(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_ha
     full: Annotated[int, msgspec.Meta(ge=-1, le=60)] = -1
     countered: Annotated[int, msgspec.Meta(ge=-1, le=60)] = -1
     shots: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
-    accuracy: Annotated[int, msgspec.Meta(ge=0, le=6)] = 3  # 0: a dash, it hits automatically
+    accuracy: Annotated[int, msgspec.Meta(ge=-1, le=6)] = 3
     energy: Annotated[int, msgspec.Meta(ge=1, le=15)] = 3
     close: bool = False
     aa: Annotated[int, msgspec.Meta(ge=-1, le=6)] = -1  # -1: it cannot shoot at aircraft

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.kernel import Game, OneOf, Path, Place
+from hexless.kernel import Game, OneOf, Path, Place, act
 from hexless.moves import Walk
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
@@ -14,7 +14,7 @@ from . import aircraft, behemoths, fast, garrisons, transports
 from ._sheet import rule
 from .model import INCH, Dropzone, Unit, alive_of
 from .places import Going, Nearby, standing_room
-from .unit_types import boosted, coherency_rule, crossed, ground, level, link_of, obstacles, walls
+from .unit_types import boosted, coherency_rule, cripples, crossed, ground, level, link_of, obstacles, walls
 
 __all__ = ["allowance", "can_move", "move"]
 
@@ -44,7 +44,7 @@ def allowance(s: Dropzone, unit: int) -> tuple[int, str]:
     u = s.units[unit]
     mv = u.profile.mv * INCH
     if u.zones:
-        mv = max(0, mv - 2 * INCH * behemoths.cripples(u, 1))
+        mv = max(0, mv - 2 * INCH * cripples(u, 1))
     shot = [u.profile.guns[k].mf * INCH for k in u.fired if u.profile.guns[k].mf >= 0]
     if shot and min(shot) < mv:
         return min(shot), "dz.shooting.move-and-fire"
@@ -276,6 +276,7 @@ def fly(g: G, unit: int, done: list[int], came: int | None) -> None:
         aircraft.take_off(g, unit)
 
 
+@act
 def leg(g: G, unit: int, done: list[int], left: int, limit: str) -> int:
     """One stretch in the air, with reaction fire on the way. How long it was."""
     if not g.state[unit].flying:
@@ -303,6 +304,7 @@ def moments(start: tuple[int, int], points: tuple[tuple[int, int], ...]) -> tupl
     return tuple(spot for a, b in stretches for spot in (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2), b))
 
 
+@act
 def touch_down(g: G, unit: int) -> bool:
     """Land, if it fits and its player likes; then the free exchange."""
     if not aircraft.can_land(g.state, unit):
@@ -317,6 +319,7 @@ def touch_down(g: G, unit: int) -> bool:
 # ---- where a move may lead
 
 
+@act
 def go_in(g: G, squad: int) -> bool:
     """Infantry near an entrance may go in."""
     s = g.state
@@ -331,6 +334,7 @@ def go_in(g: G, squad: int) -> bool:
     return piece is not None
 
 
+@act
 def get_aboard(g: G, squad: int) -> None:
     """A squad that ends near a transport of its battlegroup may embark."""
     s = g.state

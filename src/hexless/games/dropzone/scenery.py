@@ -2,65 +2,76 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, Total, d3
+from hexless.kernel import Game, chance, d3
 from hexless.table import Terrain
 
-from . import card_effects, garrisons, losses, objectives, shooting, weapons
+from . import card_effects, garrisons, losses, objectives, weapons
 from ._sheet import rule
-from .damage import Blow, wounds
+from .aiming import Salvo
+from .damage import Blow, volley, wounds
 from .lines import near_piece
-from .model import INCH, Dropzone, Gun, change_piece, units_in
+from .model import INCH, Dropzone, change_piece, units_in
 from .scenery_pieces import KINDS
 
-__all__ = ["add_tokens", "shot_at", "struck", "vanish"]
+__all__ = ["add_tokens", "damaged", "shot_at", "struck", "vanish"]
 
 G = Game[Dropzone]
 
 
 @rule("dz.scenery.destructible-target")
-def shot_at(g: G, unit: int, gun: Gun, piece: int, need: Total) -> None:
+def shot_at(g: G, salvo: Salvo) -> None:
     """Shots at scenery: hit on 2+ and modifiers, damaged as a unit is."""
-    g.cite(KINDS[g.state.scenery[piece].kind].rule, *weapons.at_work(gun))
-    g.note("shoots scenery", unit=unit, weapon=gun.name, piece=g.state.terrain.pieces[piece].name, need=need)
-    weapons.burn(g, gun, piece)
-    if demolish(g, unit, gun, piece, need.value):
-        weapons.burn(g, gun, piece, damaged=True)
+    piece = salvo.piece or 0
+    g.cite(KINDS[g.state.scenery[piece].kind].rule, *salvo.rules)
+    name = g.state.terrain.pieces[piece].name
+    g.note("shoots scenery", unit=salvo.unit, weapon=salvo.gun.name, piece=name, need=salvo.need)
+    weapons.burn(g, salvo.gun, piece)
+    if g.call(demolish, salvo, piece):
+        weapons.burn(g, salvo.gun, piece, damaged=True)
 
 
-def demolish(g: G, unit: int, gun: Gun, piece: int, need: int) -> int:
-    """The Damage of a weapon's shots, by its special rules: Destroyer, Area, Focus, Devastator, Penetrative."""
+def demolish(g: G, salvo: Salvo, piece: int) -> bool:
+    """Whether a weapon's shots do any Damage, by its special rules: Destroyer, Area, Focus, Devastator, Penetrative."""
+    gun = salvo.gun
     worth = max(1, gun.devastator) if "scenery" in gun.against else 1
-    more, retry = card_effects.on_scenery(g.state, unit)
-
-    def strike(energy: int, hits: int) -> int:
-        return struck(g, piece, hits, energy + more, worth=worth, six=gun.penetrative, retry=retry)
-
+    more, retry = card_effects.on_scenery(g.state, salvo.unit)
+    blow = Blow(
+        gun.energy + more, g.state.scenery[piece].armour, worth=worth, six=gun.penetrative, scenery=True, retry=retry
+    )
     if gun.destroyer:
-        hits, sure = weapons.sure_hits(g, unit, gun, need)
-        damaged(g, piece, sure * worth)
-        if sure and g.state.scenery[piece].dp:
-            add_tokens(g, piece, sure)
-        return sure + strike(gun.energy, hits)
-    hits, _ = shooting.to_hit(g, unit, gun, need)
-    if gun.area:
-        hits = sum(g.sum(d3(), "hits on scenery") for _ in range(hits))
-    if gun.focus and hits > 1:
-        energies = weapons.focused(g, unit, gun, hits)
-        return sum(strike(energy, 1) for energy in energies)
-    return strike(gun.energy, hits)
+        hits, sure = g.call(weapons.sure_hits, salvo.shots, salvo.least, gun.destroyer, salvo.again)
+        chipped(g, piece, sure * worth, sure)
+        return chipped(g, piece, *g.call(wounds, hits, blow)) or sure > 0
+    if not gun.focus:
+        return chipped(g, piece, *g.call(battered, salvo.shots, salvo.least, salvo.again, gun.area, blow))
+    hits = g.call(volley, salvo.shots, salvo.least, salvo.again)
+    energies = weapons.focused(g, salvo, hits) if hits > 1 else [gun.energy] * hits
+    hurt = [chipped(g, piece, *g.call(wounds, 1, blow.with_(energy=energy + more))) for energy in energies]
+    return any(hurt)
+
+
+@chance()
+def battered(g: G, shots: int, least: int, again: bool, area: bool, blow: Blow) -> tuple[int, int]:
+    """Shots at scenery: the Damage, and how many Criticals were among it. A hit of an Area weapon is D3 hits."""
+    hits = g.call(volley, shots, least, again)
+    return g.call(wounds, g.sum(d3(hits), "hits on scenery") if area and hits else hits, blow)
 
 
 @rule("dz.scenery.destructible-critical")
-def struck(g: G, piece: int, hits: int, energy: int, *, worth: int = 1, six: bool = False, retry: str = "") -> int:
-    """Hits on a piece: a Critical does only 1 Damage and leaves a Collateral Damage token."""
-    at = g.state.scenery[piece]
-    if hits <= 0 or not at.dp:
-        return 0
-    damage, criticals = g.call(wounds, hits, Blow(energy, at.armour, worth=worth, six=six, scenery=True, retry=retry))
-    damaged(g, piece, damage)
+def chipped(g: G, piece: int, damage: int, criticals: int) -> bool:
+    """Damage on a piece; a Critical does only 1 and leaves a Collateral Damage token. Whether there was any."""
+    if g.state.scenery[piece].dp:
+        damaged(g, piece, damage)
     if criticals and g.state.scenery[piece].dp:
         add_tokens(g, piece, criticals)
-    return int(damage)
+    return damage > 0
+
+
+def struck(g: G, piece: int, hits: int, energy: int) -> None:
+    """Automatic hits on a piece that can be destroyed."""
+    at = g.state.scenery[piece]
+    if hits > 0 and at.dp:
+        chipped(g, piece, *g.call(wounds, hits, Blow(energy, at.armour, scenery=True)))
 
 
 def add_tokens(g: G, piece: int, tokens: int) -> None:
@@ -123,9 +134,12 @@ def _flattened(terrain: Terrain, piece: int, what: str = "ruins", traits: tuple[
 def debris(g: G, piece: int, before: Terrain, energy: int, inside: list[int]) -> None:
     """1D3 inches and as many hits outside; 2D3 hits on each unit inside. Body Cover does not help."""
     reach = g.sum(d3(), "collapse")
-    for i, u in enumerate(g.state.units):
-        if u.here and not u.flying and i not in inside and near_piece(before, u.base, piece) <= reach * INCH:
-            losses.automatic(g, i, reach, energy, "the collapse")
+    near = [
+        i
+        for i, u in enumerate(g.state.units)
+        if u.here and not u.flying and i not in inside and near_piece(before, u.base, piece) <= reach * INCH
+    ]
+    g.each(rubble, near, reach, energy)
     if inside:
         crushed(g, inside, energy)
 
@@ -134,6 +148,10 @@ def debris(g: G, piece: int, before: Terrain, energy: int, inside: list[int]) ->
 def crushed(g: G, inside: list[int], energy: int) -> None:
     """Rolled once for all who were inside."""
     hits = g.sum(d3(2), "collapse inside")
-    for i in inside:
-        if g.state[i].alive:
-            losses.automatic(g, i, hits, energy, "the collapse")
+    g.each(rubble, inside, hits, energy)
+
+
+def rubble(g: G, unit: int, hits: int, energy: int) -> None:
+    """The hits of a collapse on one unit."""
+    if g.state[unit].alive:
+        losses.automatic(g, unit, hits, energy, "the collapse")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Row, Total, chance, d6, total
+from hexless.kernel import Game, OneOf, Row, Total, act, chance, d6, total
 from hexless.table import Base
 
 from . import objectives
@@ -49,6 +49,7 @@ def found(g: G, bonus: int, one_fails: bool) -> bool:
 
 
 @rule("dz.searching.who", "dz.searching.roll")
+@act
 def search(g: G, squad: int) -> None:
     """Both actions: pick what to search for, spend tokens, roll."""
     s, side = g.state, g.state.squads[squad].side

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
+from .aiming import blocked_by, ready, targets_of
 from .lines import hull_down, in_arc, share_seen
 from .model import Dropzone, Gun
 from .moving import allowance
-from .shooting import blocked_by, ready, targets_of
 from .unit_types import ground, obstacles
 
 __all__ = ["SURVEY"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.kernel import Game, OneOf, Place, d3
+from hexless.kernel import Game, OneOf, Place, act, d3
 
 from . import gates, insertion, losses
 from ._sheet import rule
@@ -33,9 +33,13 @@ def wreck(g: G, unit: int, cargo: Sequence[int]) -> None:
     hits = g.sum(d3(), "destroyed transport")
     hits = unharmed(g) if hits == 3 else hits
     g.note("wreck", unit=unit, hits=hits)
-    for i in cargo if hits else ():
-        losses.automatic(g, i, hits, 10, "the wreck")
+    g.each(hurled, cargo if hits else (), hits)
     bail(g, unit, cargo)
+
+
+def hurled(g: G, unit: int, hits: int) -> None:
+    """The hits of a wreck on one unit aboard."""
+    losses.automatic(g, unit, hits, 10, "the wreck")
 
 
 @rule("dz.transports.destroyed-no-hits")
@@ -218,6 +222,7 @@ def came_by_air(s: Dropzone, ride: int) -> bool:
 
 
 @rule("dz.play.disembark")
+@act
 def disembark(g: G, squad: int) -> bool:
     """Everybody is placed in coherency within 2 inches of the transport; if one cannot be, all stay aboard."""
     if insertion.into_garrison(g, squad):

@@ -12,8 +12,8 @@ from .model import FLYING, INCH, Dropzone, Kind, Profile, Unit
 
 # fmt: off
 __all__ = [
-    "boosted", "coherency_rule", "coherent", "crossed", "ground", "height_of", "level", "link_of", "obstacles",
-    "walls",
+    "boosted", "coherency_rule", "coherent", "cripples", "crossed", "ground", "height_of", "level", "link_of",
+    "obstacles", "walls",
 ]
 # fmt: on
 
@@ -228,3 +228,10 @@ def level(s: Dropzone, u: Unit, x: int, y: int, flying: bool) -> int:
     if flying:
         return max([FLYING, *(top + INCH // 2 for top in tops)])
     return max([0, *tops]) if u.profile.kind == "skimmer" else 0
+
+
+def cripples(u: Unit, zone: int, points: int | None = None) -> int:
+    """How many thresholds of a zone are passed."""
+    full, steps = u.profile.zones[zone], u.profile.steps[zone]
+    left = u.zones[zone] if points is None else points
+    return steps - -(-left * steps // full)

@@ -2,54 +2,28 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, d6
+from hexless.kernel import Game, OneOf, chance, d6
 from hexless.table import Base, within
 
 from . import behemoths, card_effects, losses, scenery, shooting
 from ._sheet import rule
-from .damage import Blow
+from .aiming import Salvo, Shot, shots_of, targets_of
+from .damage import Blow, barrage, harm
 from .lines import in_cover
-from .model import INCH, Dropzone, Gun, Unit, other
+from .model import INCH, Dropzone, Gun, other
 
 # fmt: off
 __all__ = [
-    "annihilate", "at_work", "blast", "blow_of", "burn", "combined", "combines", "focused", "shots_of", "strafed",
-    "stray_flames", "strike", "sure_hits",
+    "annihilate", "blast", "blow_of", "burn", "combines", "focused", "pound", "strafed", "stray_flames", "strike",
+    "sure_hits",
 ]
 # fmt: on
 
 G = Game[Dropzone]
-AT_WORK = {
-    "alt": "alternate", "area": "area", "articulated": "articulated", "ignores": "cover", "destroyer": "destroyer",
-    "devastator": "devastator", "flame": "flame", "focus": "focus", "indirect": "indirect", "limited": "limited",
-    "penetrative": "penetrative", "reduced": "reduced", "strafe": "strafe", "structural": "structural",
-    "tech_killer": "tech-killer",
-}  # fmt: skip
-
-
-@rule("dz.play.weapon-articulated", "dz.play.weapon-alternate", "dz.play.weapon-limited", "dz.play.weapon-indirect")
-def at_work(gun: Gun) -> list[str]:
-    """The rules of a weapon that shoots."""
-    return [f"dz.play.weapon-{name}" for field, name in AT_WORK.items() if getattr(gun, field)]
-
-
-@rule("dz.play.weapon-reduced", "dz.play.weapon-structural")
-def shots_of(u: Unit, gun: Gun) -> int:
-    """Reduced-n: n Shots fewer for each Damage Point lost; a crippled Behemoth has fewer, but of Structural weapons."""
-    if u.zones:
-        return gun.shots if gun.structural else max(1, gun.shots - behemoths.cripples(u, 2))
-    return max(0, gun.shots - gun.reduced * (u.profile.dp - u.dp))
 
 
 @rule("dz.play.weapon-reduced")
-def combined(u: Unit, gun: Gun) -> Gun:
-    """One Shot with +1 Energy for each Shot given up, at most 9; it gains AA with both ranges at 6 inches."""
-    energy = max(gun.energy, min(9, gun.energy + shots_of(u, gun) - 1))
-    return gun.with_(shots=1, reduced=0, energy=energy, aa=max(0, gun.aa))
-
-
-@rule("dz.play.weapon-reduced")
-def combines(g: G, shot: shooting.Shot) -> bool:
+def combines(g: G, shot: Shot) -> bool:
     """Whether the fire of a Reduced weapon is combined into one Shot."""
     u = g.state[shot.unit]
     gun = u.profile.guns[shot.gun]
@@ -59,22 +33,24 @@ def combines(g: G, shot: shooting.Shot) -> bool:
         return True
     if gun.energy >= 9:
         return False
-    return g.may(u.side, f"{u.name} combines the fire of {gun.name} into one shot")
+    labels = (f"{shots_of(u, gun)} shots", "one shot, combined")
+    ask = OneOf(prompt=f"{u.name} fires {gun.name} as", rules=g.cites, options=("shots", "one"), labels=labels)
+    return bool(g.ask(u.side, ask) == "one")
 
 
 @rule("dz.play.weapon-strafe")
-def strafed(g: G, shot: shooting.Shot) -> list[shooting.Shot]:
+def strafed(g: G, shot: Shot) -> list[Shot]:
     """Strafe-n fires n times, each time at the same unit or one within 3 inches of another of its targets."""
     s, gun = g.state, g.state[shot.unit].profile.guns[shot.gun]
-    shots: list[shooting.Shot] = []
+    shots: list[Shot] = []
     for _ in range(gun.strafe - 1):
         hit = [one.target for one in (shot, *shots) if one.target is not None]
-        near = [t for t in shooting.targets_of(s, shot.unit, gun) if t in hit or any(_near(s, t, h) for h in hit)]
+        near = [t for t in targets_of(s, shot.unit, gun) if t in hit or any(_near(s, t, h) for h in hit)]
         choice = shooting.ask_target(g, shot.unit, shot.gun, near, [], "no more")
         if choice is None:
             break
         zone = behemoths.pick_zone(g, s[shot.unit].side, int(choice)) if s[int(choice)].zones else 0
-        shots.append(shooting.Shot(shot.unit, shot.gun, int(choice), zone=zone))
+        shots.append(Shot(shot.unit, shot.gun, int(choice), zone=zone))
     return shots
 
 
@@ -100,78 +76,113 @@ def blow_of(s: Dropzone, unit: int, gun: Gun, target: int, energy: int | None = 
     return card_effects.sharpened(s, unit, target, blow)
 
 
-def strike(g: G, unit: int, gun: Gun, target: int, hits: int, zone: int = 0) -> None:
+def pound(g: G, salvo: Salvo) -> None:
+    """A weapon without special ways to hit: dice to hit, dice for damage, and the loss."""
+    s, target = g.state, salvo.target
+    blow = _said(g, blow_of(s, salvo.unit, salvo.gun, target))
+    passive, most = losses.shield(s, target, salvo.gun.energy < 13), losses.most_of(s[target], salvo.zone)
+    damage = g.call(barrage, salvo.shots, salvo.least, salvo.again, blow, passive, 0, most)
+    losses.hurt(g, target, damage, zone=salvo.zone)
+
+
+def strike(g: G, salvo: Salvo, target: int, hits: int) -> None:
     """Hits on a unit: focused if the shooter likes, then damage."""
-    if g.state[target].profile.resilient and hits:
-        _resilient(g)
-    guard = gun.energy < 13
+    gun = salvo.gun
     if not gun.focus or hits < 2:
-        losses.inflict(g, target, hits, _said(g, blow_of(g.state, unit, gun, target)), zone=zone, guard=guard)
-        return
-    for energy in focused(g, unit, gun, hits):
-        blow = blow_of(g.state, unit, gun, target, energy)
-        losses.inflict(g, target, 1, _said(g, blow), zone=zone, guard=guard)
+        blow = _said(g, blow_of(g.state, salvo.unit, gun, target))
+        losses.inflict(g, target, hits, blow, zone=salvo.zone, guard=gun.energy < 13)
+    else:
+        g.each(ray, focused(g, salvo, hits), salvo, target)
 
 
-@rule("dz.play.unit-resilient")
-def _resilient(g: G) -> None:
-    """Criticals count as ordinary damage."""
+def ray(g: G, energy: int, salvo: Salvo, target: int) -> None:
+    """One focused hit."""
+    blow = _said(g, blow_of(g.state, salvo.unit, salvo.gun, target, energy))
+    losses.inflict(g, target, 1, blow, zone=salvo.zone, guard=salvo.gun.energy < 13)
 
 
 def _said(g: G, blow: Blow) -> Blow:
-    """Cite the cover that a blow has to get through."""
+    """Cite what a blow has to get through."""
     if blow.cover:
         g.cite("dz.scenery.body-cover")
+    if not blow.criticals:
+        g.cite("dz.play.unit-resilient")
     return blow
 
 
 @rule("dz.play.weapon-focus")
-def focused(g: G, unit: int, gun: Gun, hits: int) -> list[int]:
+def focused(g: G, salvo: Salvo, hits: int) -> list[int]:
     """The Energy of each hit that is kept; the others are discarded, each for n more on one of these, shared evenly."""
     options = tuple(range(hits, 0, -1))
     labels = tuple(f"{k} hits kept" for k in options)
-    kept: int = g.ask(g.state[unit].side, OneOf(prompt="focus", rules=g.cites, options=options, labels=labels))
-    g.note("focused", unit=unit, kept=kept, hits=hits)
+    kept: int = g.ask(g.state[salvo.unit].side, OneOf(prompt="focus", rules=g.cites, options=options, labels=labels))
+    g.note("focused", unit=salvo.unit, kept=kept, hits=hits)
     share, rest = divmod(hits - kept, kept)
-    return [gun.energy + gun.focus * (share + (k < rest)) for k in range(kept)]
+    return [salvo.gun.energy + salvo.gun.focus * (share + (k < rest)) for k in range(kept)]
 
 
 @rule("dz.play.weapon-destroyer")
-def annihilate(g: G, unit: int, gun: Gun, target: int, need: int, zone: int) -> None:
+def annihilate(g: G, salvo: Salvo) -> None:
     """A to-hit die of n or more is an automatic Critical without a damage roll; other hits are as usual."""
-    hits, sure = sure_hits(g, unit, gun, need)
-    blow = blow_of(g.state, unit, gun, target)
-    losses.lose(g, target, sure * blow.worth * (2 if blow.criticals else 1), zone=zone, guard=gun.energy < 13)
+    gun, target = salvo.gun, salvo.target
+    hits, sure = g.call(sure_hits, salvo.shots, salvo.least, gun.destroyer, salvo.again)
+    blow = blow_of(g.state, salvo.unit, gun, target)
+    damage = sure * blow.worth * (2 if blow.criticals else 1)
+    losses.lose(g, target, damage, zone=salvo.zone, guard=gun.energy < 13)
     if g.state[target].alive:
-        strike(g, unit, gun, target, hits, zone)
+        strike(g, salvo, target, hits)
 
 
 @rule("dz.play.weapon-destroyer")
-def sure_hits(g: G, unit: int, gun: Gun, need: int) -> tuple[int, int]:
+@chance()
+def sure_hits(g: G, shots: int, least: int, destroyer: int, again: bool) -> tuple[int, int]:
     """The hits that are rolled for as usual, and those that are Criticals without a roll."""
-    faces = card_effects.to_hit_faces(g, unit, shots_of(g.state[unit], gun), need)
-    least = min(6, max(2, need))
-    sure = sum(face >= max(least, gun.destroyer) for face in faces)
-    return sum(face >= least for face in faces) - sure, sure
+    _, hits, sure = _sorted(g, shots, least, max(least, destroyer), least, again)
+    return hits, sure
+
+
+def _sorted(g: G, shots: int, low: int, high: int, least: int, again: bool) -> tuple[int, ...]:
+    """Dice to hit below, between and above two faces; those below the least that hits may be rolled again."""
+    dice = g.bands(d6(shots), low, high, why="to hit")
+    if not again:
+        return dice
+    missed = dice[0] if low == least else dice[0] + dice[1]
+    kept = (0, *dice[1:]) if low == least else (0, 0, dice[2])
+    return tuple(map(sum, zip(kept, g.bands(d6(missed), low, high, why="to hit again"))))
 
 
 @rule("dz.play.weapon-area")
-def blast(g: G, unit: int, gun: Gun, target: int, need: int) -> None:
+def blast(g: G, salvo: Salvo) -> None:
     """A hit strikes all under the template; a miss but a 1 only the target at Energy -2; Infantry takes D6 hits."""
-    for face in card_effects.to_hit_faces(g, unit, shots_of(g.state[unit], gun), need):
-        if face == 1:
-            continue
-        hit = face >= min(6, max(2, need))
-        under = _under(g.state, target) if hit else [target]
-        energy = gun.energy if hit else gun.energy - 2
-        for t in under:
-            if g.state[t].present:
-                hits = g.sum(d6(), "hits on infantry") if g.state[t].profile.kind == "infantry" else 1
-                blow = _said(g, blow_of(g.state, unit, gun, t, energy))
-                losses.inflict(g, t, hits, blow, guard=gun.energy < 13)
+    energy, target = salvo.gun.energy, salvo.target
+    hits, glances = g.call(blasts, salvo.shots, salvo.least, salvo.again)
+    shells = [(t, energy) for _ in range(hits) for t in under_template(g.state, target)]
+    g.each(shell, [*shells, *[(target, energy - 2)] * glances], salvo)
 
 
-def _under(s: Dropzone, target: int) -> list[int]:
+@chance()
+def blasts(g: G, shots: int, least: int, again: bool) -> tuple[int, int]:
+    """The hits, and the misses that are no 1."""
+    _, glances, hits = _sorted(g, shots, 2, least, least, again)
+    return hits, glances
+
+
+def shell(g: G, at: tuple[int, int], salvo: Salvo) -> None:
+    """What an Area weapon does to one unit, at this Energy."""
+    (target, energy), s = at, g.state
+    if s[target].present:
+        blow = _said(g, blow_of(s, salvo.unit, salvo.gun, target, energy))
+        passive, foot = losses.shield(s, target, salvo.gun.energy < 13), s[target].profile.kind == "infantry"
+        losses.hurt(g, target, g.call(burst, foot, blow, passive, s[target].dp))
+
+
+@chance()
+def burst(g: G, foot: bool, blow: Blow, passive: int, most: int) -> int:
+    """The Damage of one shell: D6 hits on Infantry, else one."""
+    return g.call(harm, g.sum(d6(), "hits on infantry") if foot else 1, blow, passive, 0, most)
+
+
+def under_template(s: Dropzone, target: int) -> list[int]:
     """Whom the template touches: 4 inches across, on the target's centre, or all on the same edge; no Behemoth."""
     t = s.units[target]
     if t.piece is not None:
@@ -196,9 +207,9 @@ def burn(g: G, gun: Gun, piece: int | None, damaged: bool = False) -> None:
 
 
 @rule("dz.play.weapon-flame")
-def stray_flames(g: G, unit: int, gun: Gun, target: int, misses: int) -> None:
+def stray_flames(g: G, salvo: Salvo, misses: int) -> None:
     """Shots that miss hit friendly Infantry in the same Garrison; the target's player picks the unit."""
-    s, piece = g.state, g.state[target].piece
+    s, piece, unit = g.state, g.state[salvo.target].piece, salvo.unit
     friends = [i for i, v in enumerate(s.units) if v.present and piece is not None and v.piece == piece]
     friends = [i for i in friends if s.units[i].side == s[unit].side]
     if not friends:
@@ -206,4 +217,4 @@ def stray_flames(g: G, unit: int, gun: Gun, target: int, misses: int) -> None:
     labels = tuple(s[i].name for i in friends)
     ask = OneOf(prompt="the flames reach", rules=g.cites, options=tuple(friends), labels=labels, about="unit")
     victim = g.ask(other(s, s[unit].side), ask) if len(friends) > 1 else friends[0]
-    strike(g, unit, gun, victim, misses)
+    strike(g, salvo, victim, misses)

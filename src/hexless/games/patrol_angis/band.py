@@ -196,6 +196,7 @@ def can_leave(s: PatrolAngis, unit: int, reach: int) -> bool:
     return any(marching(s, unit, order, fall_in(s, unit, order)).suggest(1) for order in orders)
 
 
+@lru_cache(maxsize=1024)
 def closing(s: PatrolAngis, unit: int, order: Order) -> bool:
     """Whether some way ends in contact as it has to."""
     return bool(fall_in(s, unit, order).walk.suggest(1))

@@ -1,0 +1,114 @@
+"""The table to look at: scenery, objectives, and every unit with what a player wants to know of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.table import Point, Terrain
+
+from .behemoths import ZONES
+from .deck import card_of
+from .lines import edge_spot
+from .model import CENTRE, INCH, Dropzone, Mission, Objective, Profile, Scenery, Squad, Unit, alive_of, outermost
+
+__all__ = ["scene"]
+
+
+def scene(s: Dropzone) -> Scene:
+    """The table to look at."""
+    marks = tuple(_mark(s, o) for o in s.objectives if not o.gone)
+    tokens = tuple(_shown(s, i, u) for i, u in enumerate(s.units) if s.units[outermost(s, i)].placed)
+    title = f"{s.mission.name}, round {s.round} of {s.mission.rounds}"
+    if s.hands:
+        title += f", cards in hand: {', '.join(f'{side} {len(hand)}' for side, hand in zip(s.sides, s.hands))}"
+    return Scene(
+        "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.scenery, s.sides, s.mission), tokens, marks, title
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _areas(
+    terrain: Terrain, scenery: tuple[Scenery, ...], sides: tuple[str, ...], mission: Mission
+) -> tuple[Area, ...]:
+    pieces = [
+        Area(_piece_name(p.name, at), p.outline, _ground(p.traits), p.height, p.traits)
+        for p, at in zip(terrain.pieces, scenery)
+    ]
+    return (*pieces, *(Area(f"{side} deploys", z.outline, "zone") for side, z in zip(sides, mission.zones)))
+
+
+def _piece_name(name: str, at: Scenery) -> str:
+    tokens = f", {at.tokens} tokens" if at.tokens else ""
+    return f"{name} ({at.dp} DP{tokens})" if at.dp else name
+
+
+def _ground(traits: tuple[str, ...]) -> str:
+    kinds = (
+        ("flammable", "wood"), ("garrison", "building"), ("destructible", "wall"), ("exceptional", "road"),
+        ("solid", "cliff"), ("impassable", "water"), ("tough", "rough"), ("passable", "field"),
+    )  # fmt: skip
+    return next((kind for trait, kind in kinds if trait in traits), "rough")
+
+
+def _mark(s: Dropzone, o: Objective) -> Mark:
+    x, y = o.x, o.y
+    if o.carrier is not None and (units := alive_of(s, o.carrier)):
+        base = s.units[outermost(s, units[0])].base
+        x, y = max(0, base.x), max(0, base.y)
+    return Mark(f"{o.name}{' (hidden)' if o.hidden else ''}", x, y, "objective", 2 * INCH, o.owner)
+
+
+def _shown(s: Dropzone, unit: int, u: Unit) -> Token:
+    top = s.units[outermost(s, unit)].base
+    at = Point(top.x, top.y) if u.piece is None else edge_spot(s.terrain, u.piece, u.edge)
+    working = tuple([card_of(effect.card).name for effect in s.effects if effect.squad == u.squad])
+    return _token(unit, u, at, s.squads[u.squad], working)
+
+
+@lru_cache(maxsize=1 << 14)
+def _token(unit: int, u: Unit, at: Point, squad: Squad, working: tuple[str, ...]) -> Token:
+    symbol = {"infantry": "infantry", "walker": "mech", "behemoth": "mech", "aircraft": "aircraft"}
+    return Token(
+        unit, u.name, u.side, at.x, at.y, radius=u.base.radius, facing=(u.base.fx, u.base.fy),
+        symbol=symbol.get(u.profile.kind, "vehicle"), status=(*_status(u, squad), *working), stats=_stats(u),
+        inside=u.aboard if u.aboard is not None else u.piece, gone=not u.alive,
+    )  # fmt: skip
+
+
+def _status(u: Unit, squad: Squad) -> tuple[str, ...]:
+    place = "in the centre" if u.edge == CENTRE else f"at side {u.edge + 1}"
+    flags = {
+        f"CV {u.cv}": u.cv, "flying": u.flying, "Scan Token": u.scan, "acted": squad.done, place: u.piece is not None,
+        "objective": squad.carries is not None, "disembarked": squad.disembarked,
+    }  # fmt: skip
+    return tuple(word for word, on in flags.items() if on)
+
+
+def _stats(u: Unit) -> tuple[tuple[str, str], ...]:
+    p = u.profile
+    counters = [
+        word for word, on in (("A", p.active), (f"P{p.passive}+", p.passive), (f"E+{p.evasion}", p.evasion)) if on
+    ]
+    rows = [("MV", str(p.mv)), ("CM", ", ".join(counters) or "-"), ("Armour", str(p.armour)), ("DP", str(u.dp))]
+    rows += [("Type", p.kind), ("Category", p.category)]
+    rows += [("Special", ", ".join(_special(p)))] if _special(p) else []
+    rows += [(ZONES[z], str(left)) for z, left in enumerate(u.zones)]
+    rows += [(gun.name, _gun(gun.full, gun.countered, gun.shots, gun.accuracy, gun.energy)) for gun in p.guns]
+    return tuple(rows)
+
+
+def _special(p: Profile) -> list[str]:
+    """The special rules of a type, as players write them."""
+    words = {
+        "Access": p.access, "Bloodthirsty": p.bloodthirsty, "Command Centre": p.command_centre,
+        f"Dodge {p.dodge}+": p.dodge, f'Fast {p.fast}-{p.mv}"': p.fast, f'Infiltrate {p.infiltrate}"': p.infiltrate,
+        "Large": p.large, f'Rapid Insertion {p.insertion}"': p.insertion >= 0, "Rare": p.rare,
+        "Resilient": p.resilient, "Scout": p.scout, "Wide": p.wide, "drop-harness": p.harness,
+    }  # fmt: skip
+    return [word for word, on in words.items() if on]
+
+
+def _gun(full: int, countered: int, shots: int, accuracy: int, energy: int) -> str:
+    ranges = "/".join("∞" if inches < 0 else f'{inches}"' for inches in (full, countered))
+    return f"{ranges} {shots}x{f'{accuracy}+' if accuracy >= 0 else 'auto'} E{energy}"
