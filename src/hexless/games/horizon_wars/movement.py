@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hexless.kernel import Game, Path
 from hexless.moves import Walk
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
-from hexless.table import Base, Bases, Costs
+from hexless.table import Base, Bases, Costs, distance, show
 
 from ._sheet import rule
 from .model import INCH, Element, HorizonWars, Ticks, UnitId, foes
@@ -75,7 +77,8 @@ def move(g: G, unit: UnitId, kind: str) -> None:
     g.cite(f"hw.move.{kind}")
     way = g.ask(e.side, Path(prompt=f"{kind} move", rules=g.cites, unit=unit, ground=walk(g.state, unit, kind)))
     put(g, unit, after(e.base, way))
-    g.note("moved", unit=unit, move=kind, points=way.points)
+    far = sum(distance(p, q) for p, q in pairwise((e.base.centre, *way.points)))
+    g.note("moved", unit=unit, move=kind, far=show(far), points=way.points)
     if kind == CAUTIOUS:
         look_round(g, unit)
     else:
@@ -89,7 +92,7 @@ def put(g: G, unit: UnitId, base: Base) -> None:
 
 @rule("hw.move.cautious-arc")
 def look_round(g: G, unit: UnitId) -> None:
-    """A Cautious Move gives an all-round arc, until the element's next activation."""
+    """A Cautious Move gives an all-round arc, until the element moves in another way or is activated again."""
     g.change(unit, all_round=True)
 
 
