@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
-from hexless.kernel import Refusal, Spot, Stream
+from hexless.kernel import Journey, Refusal, Shade, Sketch, Spot, Stream
 from hexless.table import Base, Point, show, within
 
 from .formation import SLACK, Drill, arrange, chain, choose, overlaps
-from .walk import DIRECTIONS
+from .walk import DIRECTIONS, sketch
 
 __all__ = ["Post", "by_hand"]
 
@@ -102,15 +101,22 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
                 legal.append(spot)
         return legal
 
-    def wire(self) -> dict[str, Any]:
-        wire: dict[str, Any] = {
-            "start": (self.base.x, self.base.y),
-            "radius": self.base.radius,
-            "facing": (self.base.fx, self.base.fy),
-            "centre": (self.leader.x, self.leader.y),
-            "reach": self.drill.leash + self.leader.span + self.base.span,
-        }
-        return {**wire, "outline": self.drill.zone} if self.drill.zone else wire
+    def journey(self, answer: Spot) -> Journey | None:
+        """What his way there costs him; None where he is put down, or has no way."""
+        if self.reach is None:
+            return None
+        way = self.drill.way(self.base, self.placed(answer), self.reach, self.via)
+        return None if way is None else self.drill.walk(self.base, self.reach).journey(way)
+
+    def shade(self) -> Shade | None:
+        """What it costs him to get anywhere."""
+        return None if self.reach is None else self.drill.walk(self.base, self.reach).shade()
+
+    def wire(self) -> Sketch:
+        far = self.drill.leash + self.leader.span + self.base.span
+        return msgspec.structs.replace(
+            sketch(self.base), centre=self.leader.centre, reach=far, outline=self.drill.zone, allowance=self.reach
+        )
 
     @property
     def key(self) -> str:
