@@ -12,7 +12,7 @@ import typer
 from hexless import __version__
 from hexless.kernel import GameError
 
-from . import data, games, look_on, odds, play, records, sim
+from . import data, games, lab, look_on, odds, play, records, sim
 
 __all__ = ["app", "main"]
 
@@ -26,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, games, odds, look_on, sim, records, data):
+for module in (play, games, odds, look_on, sim, lab, records, data):
     module.register(app)
 
 

@@ -178,7 +178,7 @@ def test_staying_is_a_move_and_the_leader_has_a_path():
     g = run(movement.move, s, 0, "combat", answers=(STAY,))
     assert where(g) == (10000, 10000)
     asked = movement.march(s, 0, 12 * CM, movement.drill_of(s, 0))
-    assert Path(prompt="", unit=0, ground=asked).wire()["ground"]["allowance"] == 12000
+    assert Path(prompt="", unit=0, ground=asked).wire()["ground"].allowance == 12000
 
 
 # ---- sight
@@ -239,7 +239,7 @@ def test_nothing_is_measured_before_a_shot_is_declared():
     g = run(activation.shoot, s, a)  # no die is rolled
     assert g.state.active.fired == (0,)
     (salvo,) = events(g, "salvo")
-    assert (salvo["impacts"], salvo["test"].value) == (0, -9)
+    assert (events(g, "impacts"), salvo["test"].value) == ([{"impacts": 0}], -9)
     assert "shoot" not in activation.options_of(g.state, g.state.active)
 
 

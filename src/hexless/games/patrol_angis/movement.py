@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from math import isqrt
-from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
-from hexless.moves import Walk, contacts, touching
+from hexless.moves import Extra, Walk, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, gap, route, show, toll, within
@@ -145,13 +144,17 @@ class Stride(Walk, frozen=True, kw_only=True):
     touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
     crowd: tuple[tuple[Base, str], ...] = ()  # everybody else, by name
 
-    def surcharge(self, way: Way) -> int:
+    def extras(self, way: Way) -> Sequence[Extra]:
         """What comes on top of the ground's cost."""
         if self.soars:
-            return 0
-        cost = climbing(self.terrain, (self.base.x, self.base.y), way.points)
-        cost += pushing(self.base, way.points, self.friends)
-        return cost + (turning(self.base, way) if self.turns else 0)
+            return ()
+        climb = climbing(self.terrain, (self.base.x, self.base.y), way.points)
+        rows = [
+            Extra(climb, "climbing", "pa.move-cost.climb"),
+            Extra(pushing(self.base, way.points, self.friends), "friends on the way", "pa.move-cost.through-friends"),
+        ]
+        turn = turning(self.base, way) if self.turns else 0
+        return [*rows, Extra(turn, "turning", "pa.move-cost.vehicle-turn")]
 
     def cost(self, way: Way) -> int | None:
         """What a way costs; None where something stands in it."""
@@ -232,9 +235,6 @@ class Stride(Walk, frozen=True, kw_only=True):
         for step in (reach, reach // 2, min(LEAST, reach)):
             points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
         return points
-
-    def wire(self) -> dict[str, Any]:
-        return {**Walk.wire(self), "touch": [(b.x, b.y, b.radius) for b in self.touches]}
 
     def _beside(self) -> list[Point]:
         """Every place in contact that matters, the nearest first."""
