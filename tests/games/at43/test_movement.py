@@ -239,7 +239,7 @@ def test_nothing_is_measured_before_a_shot_is_declared():
     g = run(activation.shoot, s, a)  # no die is rolled
     assert g.state.active.fired == (0,)
     (salvo,) = events(g, "salvo")
-    assert (salvo["impacts"], salvo["test"].value) == (0, -9)
+    assert (events(g, "impacts"), salvo["test"].value) == ([{"impacts": 0}], -9)
     assert "shoot" not in activation.options_of(g.state, g.state.active)
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from hexless.games.patrol_angis.band import Order, stride
+from hexless.games.patrol_angis.band import Order, drill, stride
 from hexless.games.patrol_angis.march import move
 from hexless.kernel import Stream
+from hexless.table import Base
 
 TEN = Order(10000)
 
@@ -145,3 +146,22 @@ def test_ways_are_drawn_that_are_legal(pa):
     ways = [ground.sample(stream) for _ in range(50)] + list(ground.suggest(20))
     assert all(ground.check(way) is None for way in ways)
     assert len(set(ways)) > 30
+
+
+def test_figures_pay_for_climbing_and_for_friends_like_their_leader(pa):
+    """pa.move-cost.climb, pa.move-cost.through-friends: 8 cm over a wall of 1 cm are 10, over one of 1.1 cm too much;
+    8 cm through a friend are 10.8; 1 cm is always possible."""
+    start, spot = Base(52000, 50000, radius=700), Base(52000, 58000, radius=700)
+
+    def far(y=58, reach=10000, **more):
+        s = pa.battle(pa.element("blue", 50, 50, n=2), *more.pop("friends", ()), **more)
+        return drill(s, 0, TEN).blocked(start, spot.at(52000, pa.ticks(y)), reach, ())
+
+    walls = {height: [pa.ground("wall", 40, 53, 60, 54, "climb", height=height)] for height in (1, 1.1)}
+    assert far(pieces=walls[1]) == ""
+    assert far(pieces=walls[1.1]) == "too_far"
+    mate = pa.element("blue", 52, 54, name="mate")
+    assert far(friends=[mate]) == "too_far"
+    assert far(57.2, friends=[mate]) == ""
+    high = [pa.ground("tower", 40, 51, 60, 60, "climb", height=20)]
+    assert far(51, reach=1000, pieces=high) == ""

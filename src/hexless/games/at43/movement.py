@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, d6
@@ -95,6 +96,7 @@ def movers(u: Unit) -> list[int]:
     return [i for i in u.living if i != u.leader and not u.fighters[i].immobile]
 
 
+@lru_cache(maxsize=64)
 def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
     """The ways of the leader that the others can follow."""
     u = s[unit]
@@ -158,28 +160,38 @@ def _goals(s: AT43, u: Unit) -> tuple[tuple[int, int], ...]:
 
 
 @rule("at.unit.cohesion", "at.unit.cohesion-leader", "at.unit.cohesion-neighbour")
-def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: Sequence[Point]) -> None:
+def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: tuple[Point, ...]) -> None:
     """Everybody keeps within 10 cm of the leader and 2.5 cm of another, as the engine proposes or by hand."""
-    s, u = g.state, g.state[unit]
-    moving = movers(u)
-    bases = [u.fighters[i].base for i in moving]
-    before = u.chief.base if reach is not None else there
-    legs = None if reach is None else [reach] * len(moving)
-    foe = _targets(s, unit)
-    face = (foe[0].x, foe[0].y) if foe else None
-    spots: tuple[Base, ...] | None = ()
-    if moving:
-        goals, prefer = _contacts(s, unit, there, foe), _sheltered(s, there, foe) if u.card.soldier else None
-        spots = arrange(drill, before, there, bases, legs, via=via, goals=goals, prefer=prefer, face=face)
-        plain = not goals and prefer is None
-        if spots is None:
-            spots = arrange(drill, before, there, bases, legs, via=via, face=face, strays=True)
-        elif (plain or arrange(drill, before, there, bases, legs, via=via)) and _wants_by_hand(g, unit):
-            spots = _placed_by_hand(g, unit, drill, before, there, moving, legs, via)
-    state = with_fighter(g.state, unit, u.leader, base=looking(there, face))
-    for i, base in zip(moving, spots or bases):
+    s, u, moving = g.state, g.state[unit], movers(g.state[unit])
+    spots, orderly = formation(s, unit, there, reach, drill, via)
+    if moving and orderly and _wants_by_hand(g, unit):
+        spots = _placed_by_hand(g, unit, drill, there, moving, reach, via)
+    state = with_fighter(g.state, unit, u.leader, base=looking(there, _nearest_foe(s, unit)))
+    for i, base in zip(moving, spots):
         state = with_fighter(state, unit, i, base=base)
     g.state = state
+
+
+@lru_cache(maxsize=256)
+def formation(
+    s: AT43, unit: int, there: Base, reach: int | None, drill: Drill, via: tuple[Point, ...]
+) -> tuple[tuple[Base, ...], bool]:
+    """The places that the engine proposes, and whether they keep cohesion, so that a player could do it by hand."""
+    u, foe, face = s[unit], _targets(s, unit), _nearest_foe(s, unit)
+    bases = [u.fighters[i].base for i in movers(u)]
+    before = u.chief.base if reach is not None else there
+    legs = None if reach is None else [reach] * len(bases)
+    goals, prefer = _contacts(s, unit, there, foe), _sheltered(s, there, foe) if u.card.soldier else None
+    spots = arrange(drill, before, there, bases, legs, via=via, goals=goals, prefer=prefer, face=face)
+    if spots is None:
+        return arrange(drill, before, there, bases, legs, via=via, face=face, strays=True) or tuple(bases), False
+    plain = not goals and prefer is None
+    return spots, plain or arrange(drill, before, there, bases, legs, via=via) is not None
+
+
+def _nearest_foe(s: AT43, unit: int) -> tuple[int, int] | None:
+    foe = _targets(s, unit)
+    return (foe[0].x, foe[0].y) if foe else None
 
 
 def _wants_by_hand(g: G, unit: int) -> bool:
@@ -194,13 +206,14 @@ def _placed_by_hand(
     g: G,
     unit: int,
     drill: Drill,
-    before: Base,
     there: Base,
     moving: Sequence[int],
-    legs: list[int] | None,
+    reach: int | None,
     via: Sequence[Point],
 ) -> tuple[Base, ...]:
     u = g.state[unit]
+    before = u.chief.base if reach is not None else there
+    legs = None if reach is None else [reach] * len(moving)
 
     def ask(i: int, post: Post) -> Spot:
         prompt = f"place fighter {moving[i] + 1} of {u.name}"
@@ -277,8 +290,9 @@ def run_over(g: G, unit: int, before: AT43, drill: Drill, via: tuple[Point, ...]
 
 
 def _trail(drill: Drill, start: Base, there: Base, reach: int, via: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The way of one who follows: straight, or along the leader's."""
-    return (there.centre,) if not drill.blocked(start, there, reach, ()) else (*via, there.centre)
+    """The way of one who follows."""
+    way = drill.way(start, there, reach, via)
+    return tuple(Point(*point) for point in way.points) if way else (there.centre,)
 
 
 def flattened(g: G, fighter: int, unit: int) -> None:

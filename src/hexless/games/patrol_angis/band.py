@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hexless.kernel import Refusal, Stream, Way
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
-from hexless.table import CONTACT, Base, Point
+from hexless.table import CONTACT, Base, Point, distance, within
 
 from ._sheet import rule
 from .measuring import touching
@@ -103,8 +103,31 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     if order.jets:
         everyone = packed((*rivals, *mates))
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
-    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals,
+    reach = order.reach + far
+    near = tuple([b for b in mates if any(within(b, own, reach) for own in e.bases)])
+    return Ranks(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, friends=near,
                  standing=packed(mates) if mates else NOBODY)  # fmt: skip
+
+
+class Ranks(Drill, frozen=True, kw_only=True):
+    """What binds figures that walk: each pays for climbing and for pushing through friends, like his leader."""
+
+    friends: tuple[Base, ...] = ()
+
+    def _walks(self, start: Base, spot: Base, reach: int, via: Sequence[Point]) -> bool:
+        ways = [Way((spot.centre,)), Way((*via, spot.centre))][: 1 + bool(via)]
+        return any(self._stride(start, spot, reach).legal(way) for way in ways)
+
+    def _turns(self, start: Base, spot: Base, reach: int) -> bool:
+        near = distance(start.centre, spot.centre) <= reach
+        return near and any(True for _ in self._stride(start, spot, reach).to([spot.centre]))
+
+    def _stride(self, start: Base, spot: Base, reach: int) -> Stride:
+        """His own ways."""
+        return Stride(
+            terrain=self.terrain, base=start.facing(spot.fx, spot.fy), allowance=reach, costs=self.costs,
+            others=self.others, keep=((self.standing, 0),) if len(self.standing) else (), friends=self.friends,
+        )  # fmt: skip
 
 
 class Band:
