@@ -55,7 +55,7 @@ def _moment(rules: Ruleset[Any], file: Path, at: int | None) -> tuple[Any, Any]:
 
 def _asked(request: Any, at: int | None, seat: str | None) -> Ask:
     """The question that is put to a seat."""
-    asks = request.asks if hasattr(request, "asks") else (request,)
+    asks: tuple[Ask, ...] = request.asks if hasattr(request, "asks") else (request,)
     found = [ask for ask in asks if seat is None or ask.seat == seat]
     names = ", ".join(ask.seat for ask in asks)
     if not found:
