@@ -39,6 +39,7 @@ from hexless.games.at43 import (
 from hexless.games.at43.aiming import Shot
 from hexless.games.at43.obstacles import solid
 from hexless.games.at43.survey import SURVEY
+from hexless.games.at43.units import holds
 from hexless.kernel import IllegalAnswer, Spot, Way, tell
 from hexless.table import Base, within
 
@@ -429,3 +430,10 @@ def test_a_bent_way_leads_into_contact(turn):
     ends = [Base(*way.points[-1], radius=1250) for way in ways if way.points]
     assert any(within(end, s[1].bases[0], 3) for end in ends)
     assert any(len(way.points) > 1 for way in ways)
+
+
+def test_separate_pairs_are_in_cohesion_unless_one_chain_is_wanted():
+    """at.unit.cohesion-neighbour (ruling cohesion_connected)"""
+    four = unit("a", "blue", (10, 10), (13, 10), (19, 10), (22, 10))
+    assert holds(table(four, FAR), 0)  # 19 - 13 - 2.5: 3.5 cm between the pairs
+    assert not holds(table(four, FAR, rulings={"cohesion_connected": True}), 0)
