@@ -75,7 +75,7 @@ DRILL = Drill(terrain=TERRAIN, costs=COSTS, link=2500, leash=6000, on_top=fence)
 def post(reach, base=ME):
     leader = Base(7000, 12000, 500)
     return Post(drill=DRILL, base=base, reach=reach, before=leader, leader=leader, taken=(leader,), near=(leader,),
-                last=base, rest=lambda new: True)  # fmt: skip
+                last=lambda: base, rest=lambda new: True)  # fmt: skip
 
 
 def test_formations_tell_their_ways_like_a_single_base():

@@ -334,6 +334,12 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return next((way for way in tries if self.check(way) is None), Way())
 
     def suggest(self, most: int) -> Sequence[Way]:
+        known: dict[int, Sequence[Way]] = self.__dict__.setdefault("_suggested", {})
+        if most not in known:
+            known[most] = self._legal(most)
+        return known[most]
+
+    def _legal(self, most: int) -> Sequence[Way]:
         ways = list(self._contacts)
         ways += [way for way in self.walk.suggest(most) if way not in ways]
         legal: list[Way] = []

@@ -23,6 +23,7 @@ Gun = Literal["AM", "AP"]
 Result = Literal["none", "1sp", "2sp", "destroyed"]
 
 
+SAYS = {"none": "no effect", "1sp": "1 SP", "2sp": "2 SP", "destroyed": "destroyed"}
 GUNS: tuple[Gun, ...] = ("AM", "AP")
 
 
@@ -216,7 +217,7 @@ def assault(g: G, power: int, resist: int) -> Result:
     difference = g.sum(d6(), "attack") + power - g.sum(d6(), "defence") - resist
     what, cited = result(difference)
     g.cite(cited)
-    g.note("difference", difference=difference, result=what)
+    g.note("difference", difference=difference, result=SAYS[what])
     return what
 
 

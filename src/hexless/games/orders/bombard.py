@@ -22,6 +22,12 @@ G = Game[Orders]
 Result = Literal["none", "activation", "vulnerable", "vulnerable+1sp"]
 
 
+SAYS = {
+    "none": "no effect", "activation": "activation counter", "vulnerable": "vulnerable counter",
+    "vulnerable+1sp": "vulnerable counter and 1 SP",
+}  # fmt: skip
+
+
 @rule("or.bombard.template", "or.play.template-size")
 def place_template(g: G, spotter: int) -> tuple[int, int]:
     """2) The template goes anywhere on the table with its centre in the spotter's sight."""
@@ -120,7 +126,7 @@ def struck(g: G, power: int, resist: int) -> Result:
     difference = power - g.sum(d6(), "defence") - resist
     what, cited = result(difference)
     g.cite(cited)
-    g.note("difference", difference=difference, result=what)
+    g.note("difference", difference=difference, result=SAYS[what])
     return what
 
 

@@ -16,7 +16,7 @@ INCH = 1000
 Mobility = Literal["foot", "wheeled", "tracked", "hover", "jump"]
 
 
-class Stand(Value, frozen=True, kw_only=True):
+class Stand(Value, frozen=True, kw_only=True, cache_hash=True):
     """One base. It has acted when it carries an activation or a vulnerable counter (or.play.one-order)."""
 
     name: str

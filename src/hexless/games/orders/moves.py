@@ -33,14 +33,19 @@ def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None
     base, order, route = after(e.base, way), g.cites, ground.route(way)
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
     _cite_ground(g, e, [i for leg in route.legs for i in leg.pieces])
-    g.note("moved", unit=unit, points=way.points, far=show(route.length), to=place_name(base.x, base.y))
+    g.note("moved", unit=unit, points=way.points, far=inches(route.length), to=place_name(base.x, base.y))
     g.cites = order
     return True
 
 
+def inches(length: int) -> str:
+    """A length to the tenth of an inch, for the log."""
+    return show((length + 50) // 100 * 100)
+
+
 def place_name(x: int, y: int) -> str:
-    """A place of the table in inches, for the log."""
-    return f"({show(x)}, {show(y)})"
+    """A place of the table, for the log."""
+    return f"({inches(x)}, {inches(y)})"
 
 
 def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
