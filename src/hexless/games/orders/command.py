@@ -17,7 +17,7 @@ from .moves import can_dismount, mount_targets
 
 # fmt: off
 __all__ = [
-    "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "REST", "SMOKE", "SUPPORT",
+    "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "NAMES", "REST", "SMOKE", "SUPPORT",
     "batteries", "cost", "free", "kinds", "label", "orderable", "why_no_battery", "why_no_kind", "why_no_leader",
     "why_no_order", "why_no_support",
 ]  # fmt: skip
@@ -30,6 +30,9 @@ LABELS = {
     ATTACK: "Attack", MOVE: "Move", REST: "R&R", BOMBARD: "Bombard", DOUBLE: "At the Double", MOUNT: "Mount",
     DISMOUNT: "Dismount", SMOKE: "Pop Smoke",
 }  # fmt: skip
+
+
+NAMES = {**LABELS, SUPPORT: "Support"}
 
 
 # ---- one order a turn

@@ -26,6 +26,7 @@ def deploy(g: G) -> None:
             g.set(next=after_seat(s, side)[0])
             return
     g.set(phase="initiative", turn=1)
+    g.note("turn", turn=1)
 
 
 def put_down(g: G, unit: int) -> None:

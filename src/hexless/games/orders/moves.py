@@ -13,7 +13,7 @@ from hexless.table import CONTACT, gap, show, within
 
 from ._sheet import rule
 from .model import INCH, Orders, Stand, on_table
-from .terrain import NEVER, others_for, price, resting, rolls_on, stand_on, walk
+from .terrain import others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = [
     "can_dismount", "dismount", "doorstep", "mount", "mount_targets", "place_name", "rides", "set_off", "step_out",
@@ -53,8 +53,6 @@ def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
     traits = [trait for i in pieces for trait in g.state.terrain.pieces[i].traits]
     if rolls_on(e):
         g.cite(*(f"or.terrain.{trait}" for trait in ("road", "difficult") if trait in traits))
-    if any(trait in NEVER[e.mobility] for piece in g.state.terrain.pieces for trait in piece.traits):
-        g.cite("or.terrain.impassable")
     if e.mobility == "hover" and "impassable-flat" in traits:
         g.cite("or.terrain.impassable-hover")
     if e.mobility == "jump" and ("impassable" in traits or "impassable-flat" in traits):

@@ -16,6 +16,7 @@ from .command import (
     DOUBLE,
     MOUNT,
     MOVE,
+    NAMES,
     REST,
     SMOKE,
     SUPPORT,
@@ -46,7 +47,7 @@ def pay(g: G, unit: int, kind: str) -> None:
 
 def _charge(g: G, unit: int, kind: str, price: Total) -> None:
     g.set(cp=g.state.cp - price.value)
-    g.note("ordered", unit=unit, order=kind, cost=price, left=g.state.cp)
+    g.note("ordered", unit=unit, order=NAMES[kind], cost=price, left=g.state.cp)
 
 
 def mark(g: G, unit: int, counter: str) -> None:

@@ -8,7 +8,7 @@ from hexless.kernel import Game, OneOf, Outcome, Refusal, Row, act, d6, total
 
 from ._sheet import rule
 from .cards import play_card
-from .command import LABELS, free, label, orderable, why_no_kind, why_no_leader, why_no_order
+from .command import LABELS, NAMES, free, label, orderable, why_no_kind, why_no_leader, why_no_order
 from .deployment import deploy
 from .model import Orders, after_seat, on_table
 from .orders import carry_out
@@ -217,7 +217,7 @@ def give_single(g: G, side: str, options: list[int], must: bool) -> None:
 def act_alone(g: G, unit: int) -> None:
     """Its order, and its counter at once."""
     kind = ask_kind(g, unit)
-    g.note("alone", unit=unit, order=kind)
+    g.note("alone", unit=unit, order=NAMES[kind])
     carry_out(g, unit, kind)
     place_counters(g)
 
