@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 79d5535eb6d000457f00d1e31f828d6bd4bfc0768d21639549f096006d29763d
+// Written by tools/build_wire.py. Schema 51ddaed53061bc85d319924895f064ef6240282b99ceb6c7a0178516a8e9012b
 export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
 export type Outbound =
   | Welcome
@@ -828,12 +828,15 @@ export interface Input {
   default: number | string | null
 }
 /**
- * Ask for the odds of an attack; an input left out has its default.
+ * Ask for the odds of an attack; an input or a ruling left out has its default.
  */
 export interface OddsWanted {
   attack: string
   inputs?: {
     [k: string]: string
+  }
+  rulings?: {
+    [k: string]: string | number | boolean
   }
 }
 /**

@@ -12,6 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from hexless.kernel import GameError, UnknownName
+from hexless.ruleset import blame
 
 from . import inquiries, seat_view, wire
 from .forecasts import Forecasts, Wishes
@@ -165,7 +166,8 @@ async def _heed(room: Room, page: SocketPage, said: wire.Inbound) -> None:
         raise
     except Exception as error:  # a broken ruleset must not take the page down
         _log.exception("a message failed")
-        says = str(error) if isinstance(error, GameError) else f"{type(error).__name__} while serving this message"
+        ours = f"{type(error).__name__} while serving this message"
+        says = str(error) if isinstance(error, GameError) else blame.told(error) or ours
         page.send(wire.Error(code="internal", says=says, id=said.id))
 
 

@@ -20,7 +20,7 @@ import msgspec
 
 from hexless.kernel import Ask, AskAll, Entry, GameError, Request, Stream, to_json
 from hexless.kernel import record as records
-from hexless.ruleset import Ruleset, find
+from hexless.ruleset import Ruleset, blame, find
 
 from .match import Match, resumed
 
@@ -185,7 +185,7 @@ def _told(function: Callable[..., T], *args: Any) -> T:
     try:
         return function(*args)
     except Exception as error:
-        says = str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
+        says = str(error) if isinstance(error, GameError) else blame.told(error) or f"{type(error).__name__}: {error}"
     raise GameError(says)
 
 
