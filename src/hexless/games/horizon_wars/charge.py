@@ -21,18 +21,21 @@ def charge(g: G, charger: UnitId) -> None:
     """Name a target, halt an inch short of it, let every reaction be played out, then close and fight."""
     target = declare_charge(g, charger)
     g.note("charges", unit=charger, target=target)
-    g.each(stage, ("halt", "reactions", "finish"), charger, target)
+    g.each(stage, ("halt", "reactions", "finish", "fight"), charger, target)
     g.set(charge=None)
 
 
 def stage(g: G, stage: str, charger: UnitId, target: UnitId) -> bool:
     """One stage of a charge; whether it is over with it."""
-    if stage == "halt":
+    halted = g.state.charge
+    if halted is None:
         halt_short(g, charger, target)
     elif stage == "reactions":
         react_to(g, charger)
+    elif stage == "finish":
+        return not finish_charge(g, halted)
     else:
-        finish_charge(g, charger, target)
+        fight(g, charger, target, came(g.state, halted), halted.met)
     return not (g.state[charger].here and g.state[target].here)
 
 
@@ -66,20 +69,19 @@ def halt_short(g: G, charger: UnitId, target: UnitId) -> None:
 
 
 @rule("hw.move.charge-finish")
-def finish_charge(g: G, charger: UnitId, target: UnitId) -> None:
-    """Close the last inch, unless a counter-charge did or the target is out of reach; then fight."""
-    halted = g.state.charge
-    if halted is None:
-        return
-    if not in_contact(g.state, charger, target):
-        line = last_inch(g.state, halted)
-        if line is None:
-            g.note("missed", unit=charger, target=target)
-            return
-        close_in(g, charger, target, line)
-        moved = came(g.state, halted)
-        g.note("closed", unit=charger, target=target, moved=moved, far=show(moved))
-    fight(g, charger, target, came(g.state, halted), halted.met)
+def finish_charge(g: G, halted: Charge) -> bool:
+    """Close the last inch, unless a counter-charge did or the target is out of reach; whether there is a fight."""
+    charger, target = halted.charger, halted.target
+    if in_contact(g.state, charger, target):
+        return True
+    line = last_inch(g.state, halted)
+    if line is None:
+        g.note("missed", unit=charger, target=target)
+        return False
+    close_in(g, charger, target, line)
+    moved = came(g.state, halted)
+    g.note("closed", unit=charger, target=target, moved=moved, far=show(moved))
+    return True
 
 
 def came(s: HorizonWars, halted: Charge) -> Ticks:

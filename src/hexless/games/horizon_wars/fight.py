@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from hexless.kernel import Game
-from hexless.table import Base, Room, distance, halt, show, toll
+from hexless.table import Base, Room, distance, show, toll
 from hexless.table.lengths import half_up
 
 from ._sheet import rule
 from .clash import Clash, Fighter, clash
 from .damage import damage, destroy
-from .lines import Point, run_to
+from .lines import Point, landing, run_to
 from .model import INCH, STILL, HorizonWars, Ticks, UnitId
 from .movement import obstacles, price, put
 
@@ -78,7 +78,7 @@ def give_way(g: G, loser: UnitId, opponent: UnitId) -> None:
     Where something stands there: the shortest shift that ends an inch from the opponent; else it stays.
     """
     s, e, o = g.state, g.state[loser].base, g.state[opponent].base
-    back = halt(e, o, INCH)
+    back = landing(e, o, INCH)
     places = [back] if back else []
     if not shifted(g, loser, places, "shifted"):
         shifted(g, loser, _shifts(s, loser, o, e.centre), "shifted")
@@ -110,7 +110,7 @@ def draw_with_infantry(g: G, charger: UnitId, target: UnitId) -> None:
     if not s[target].here:
         move_on(g, charger, target)
         return
-    beyond = halt(e.at(2 * o.x - e.x, 2 * o.y - e.y), o, INCH) or e.centre
+    beyond = landing(e.at(2 * o.x - e.x, 2 * o.y - e.y), o, INCH) or e.centre
     if not shifted(g, charger, [beyond], "moved on", through=target):
         ahead = (o.x - e.x, o.y - e.y)
         places = _shifts(s, charger, o, beyond, clear=0)

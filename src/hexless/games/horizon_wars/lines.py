@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import isqrt
 
 from hexless.kernel import Game, Refusal
 from hexless.moves import contacts, touching
+from hexless.moves.packed import packed
 from hexless.moves.walk import refusal
-from hexless.table import CONTACT, Base, Route, distance, gap, halt, route, toll
+from hexless.table import CONTACT, Base, Bases, Costs, Route, Terrain, distance, gap, halt, route, toll
 
 from ._sheet import rule
-from .model import INCH, HorizonWars, Ticks, UnitId
-from .movement import look_ahead, obstacles, price, put
+from .model import INCH, HorizonWars, Kind, Ticks, UnitId
+from .movement import ground_costs, look_ahead, obstacles, price, put
 
 __all__ = [
     "Point",
@@ -21,6 +23,7 @@ __all__ = [
     "contact_point",
     "heading_to",
     "in_contact",
+    "landing",
     "run_to",
     "why_not_charge",
     "why_not_counter",
@@ -28,6 +31,7 @@ __all__ = [
 
 G = Game[HorizonWars]
 Point = tuple[int, int]
+landing = lru_cache(maxsize=1 << 12)(halt)  # asked again for every way that dice fall
 
 
 def in_contact(s: HorizonWars, a: UnitId, b: UnitId) -> bool:
@@ -41,12 +45,12 @@ def run_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: in
     return route(s.terrain, s[unit].base, (point,), price(s, s[unit]), reach, others=others)
 
 
-def contact_point(base: Base, target: Base, line: Point) -> Point | None:
-    """Where a base that moves along a line meets a target, to a tick or two; None if the line passes it by."""
+def contact_point(base: Base, target: Base, line: Point, space: int = 0) -> Point | None:
+    """Where a base on a line comes so near to a target, to a tick or two; None if the line passes it by."""
     dx, dy = target.x - base.x, target.y - base.y
     far = distance((0, 0), line) or 1
     along, aside = (dx * line[0] + dy * line[1]) // far, abs(dx * line[1] - dy * line[0]) // far
-    near = base.radius + target.radius
+    near = base.radius + target.radius + space
     if along < 0 or aside > near:
         return None
     step = max(0, along - isqrt(near * near - aside * aside))
@@ -60,28 +64,34 @@ def heading_to(s: HorizonWars, unit: UnitId, target: UnitId, reach: int) -> Poin
     """A heading whose straight line makes contact within reach, through nobody else: at the centre, or past what is
     in the way. If there is any, one of `_headings` is.
     """
-    e, t, costs = s[unit], s[target].base, price(s, s[unit])
-    others, _ = obstacles(s, unit, target)
-    for line in _headings(s, unit, target, reach):
-        point = contact_point(e.base, t, line)
-        if point and toll(s.terrain, e.base, (point,), costs, reach + CONTACT, others) is not None:
+    e = s[unit]
+    others = tuple([o.base for i, o in enumerate(s.units) if o.here and i not in (unit, target)])
+    return _heading(s.terrain, e.kind, s.rulings.difficult_cost, e.base, s[target].base, others, reach)
+
+
+@lru_cache(maxsize=1 << 12)
+def _heading(
+    terrain: Terrain, kind: Kind, difficult: int, e: Base, t: Base, others: tuple[Base, ...], reach: int
+) -> Point | None:
+    costs, crowd = ground_costs(terrain, kind, difficult), packed(others)
+    for line in _headings(terrain, costs, e, t, crowd):
+        point = contact_point(e, t, line)
+        if point and toll(terrain, e, (point,), costs, reach + CONTACT, crowd) is not None:
             return line
     return None
 
 
-def _headings(s: HorizonWars, unit: UnitId, target: UnitId, reach: int) -> Iterator[Point]:
+def _headings(terrain: Terrain, costs: Costs, e: Base, t: Base, others: Bases) -> Iterator[Point]:
     """The line of centres; the lines to every contact place that matters; and those that just pass an obstacle, a
     corner of ground, or the rim of the target. What bars the headings between two of them bars one of them.
     """
-    e, t = s[unit].base, s[target].base
     centre = (t.x - e.x, t.y - e.y)
     yield centre
-    others, costs = obstacles(s, unit, target)[0], price(s, s[unit])
-    yield from ((x - e.x, y - e.y) for x, y in contacts(s.terrain, e, t, costs, others) if (x, y) != (e.x, e.y))
+    yield from ((x - e.x, y - e.y) for x, y in contacts(terrain, e, t, costs, others) if (x, y) != (e.x, e.y))
     passing = [*_tangents(e, t.centre, e.radius + t.radius - CONTACT)]
     for other in others:
         passing += _tangents(e, other.centre, e.radius + other.radius + 2)
-    for piece in s.terrain.pieces:
+    for piece in terrain.pieces:
         for corner in piece.outline:
             passing += (*_tangents(e, corner, e.radius + 2), *_tangents(e, corner, 2))
     wide, far = e.radius + t.radius, distance((0, 0), centre)
@@ -153,9 +163,20 @@ def why_not_counter(s: HorizonWars, unit: UnitId, actor: UnitId) -> Refusal | No
 def close_in(g: G, unit: UnitId, target: UnitId, line: Point, space: int = 0) -> Ticks:
     """Go on along a line until the gap to a target measures so much, and face it; how far it was."""
     before, t = g.state[unit].base, g.state[target].base
-    point = halt(before, t, space, line)
-    if point is None or gap(before, t).distance <= space + CONTACT:
+    if gap(before, t).distance <= space + CONTACT:
         return Ticks(0)
-    put(g, unit, before.at(*point).facing(t.x - point.x, t.y - point.y))
+    x, y = _land(g.state, unit, target, line, space)
+    put(g, unit, before.at(x, y).facing(t.x - x, t.y - y))
     look_ahead(g, unit)
-    return Ticks(distance(before.centre, point))
+    return Ticks(distance(before.centre, (x, y)))
+
+
+def _land(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, space: int) -> Point:
+    """Where that is: a place that measures right, or at the table's edge and in a crowd the tick nearest to it."""
+    base, t, (others, _) = s[unit].base, s[target].base, obstacles(s, unit, target)
+    x, y = contact_point(base, t, line, space) or base.centre
+    about = [(x + dx, y + dy) for dx in (0, -1, 1, -2, 2) for dy in (0, -1, 1, -2, 2)]
+    places = [p for p in (landing(base, t, space, line), *about) if p is not None]
+    right = (p for p in places if gap(base.at(*p), t).distance == space)
+    free = (p for p in right if toll(s.terrain, base, (p,), price(s, s[unit]), None, others) is not None)
+    return next(free, (x, y))

@@ -8,12 +8,24 @@ from hexless.kernel import Game, Path
 from hexless.moves import Walk
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
-from hexless.table import Base, Bases, Costs, distance, show
+from hexless.table import Base, Bases, Costs, Terrain, distance, show
 
 from ._sheet import rule
-from .model import INCH, Element, HorizonWars, Ticks, UnitId, foes
+from .model import INCH, Element, HorizonWars, Kind, Ticks, UnitId, foes
 
-__all__ = ["CAUTIOUS", "MOVES", "PATROL", "RAPID", "look_ahead", "move", "obstacles", "price", "put", "walk"]
+__all__ = [
+    "CAUTIOUS",
+    "MOVES",
+    "PATROL",
+    "RAPID",
+    "ground_costs",
+    "look_ahead",
+    "move",
+    "obstacles",
+    "price",
+    "put",
+    "walk",
+]
 
 G = Game[HorizonWars]
 
@@ -31,7 +43,12 @@ def allowance(e: Element, kind: str) -> Ticks:
 @rule("hw.play.terrain")
 def price(s: HorizonWars, e: Element) -> Costs:
     """What ground costs: difficult terrain doubles, impassable is never entered, buildings by infantry only."""
-    return s.terrain.costs({"difficult": 100 * s.rulings.difficult_cost}, NEVER[e.kind])
+    return ground_costs(s.terrain, e.kind, s.rulings.difficult_cost)
+
+
+def ground_costs(terrain: Terrain, kind: Kind, difficult: int) -> Costs:
+    """The same for a kind of element, by what an inch of difficult ground costs."""
+    return terrain.costs({"difficult": 100 * difficult}, NEVER[kind])
 
 
 def obstacles(s: HorizonWars, *ignored: UnitId) -> tuple[Bases, tuple[str, ...]]:

@@ -12,12 +12,13 @@ from hexless.kernel import Game, OneOf, Refusal, act
 from . import fields
 from ._sheet import rule
 from .armor import armor_save
+from .cover import cover_limit, intervening, too_much_cover
 from .hits import Result, Salvo, barrage, bounds, morale_after, shell, struck
 from .measuring import clear_line, line_of_sight
 from .model import Figure, PatrolAngis, Weapon, foes
 from .morale import before
 from .skills import call_in, sharpshooting, without
-from .to_hit import cover_limit, intervening, to_hit, too_much_cover
+from .to_hit import to_hit
 from .weapons import Guns, guns, limited, loader, targets
 
 __all__ = ["attack", "declare", "fire"]

@@ -8,11 +8,12 @@ from functools import lru_cache
 from . import fields
 from ._sheet import rule
 from .armor import armor_save
+from .cover import too_much_cover
 from .hits import hits_each
 from .measuring import apart, bounded, clear_line
 from .model import Element, Figure, PatrolAngis, Weapon, foes
 from .skills import caller, reported, spotted
-from .to_hit import in_range, to_hit, too_much_cover
+from .to_hit import in_range, to_hit
 
 __all__ = ["Guns", "guns", "limited", "loader", "promise", "shots_left", "targets"]
 
