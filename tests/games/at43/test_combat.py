@@ -140,6 +140,8 @@ def test_locked_shots_know_no_range():
     assert "at.locked.no-range" in cited(g)
     g = run(shooting.resolve, s, 0, [Shot(2, 1, 0)], answers=((2,),))
     assert g.state[1].fighters[0].frame == 3
+    four = table(*s.units, rulings={"locked_to_hit": 4})
+    assert not events(run(shooting.resolve, four, 0, [Shot(2, 1, 0)], answers=((3,),)), "location")
     two = table(*s.units, rulings={"locked_to_hit": 2})
     assert len(events(run(shooting.resolve, two, 0, [Shot(2, 1, 0)], answers=((2,), (1,))), "damage")) == 1
 

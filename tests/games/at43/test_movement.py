@@ -154,7 +154,7 @@ def test_fighters_follow_by_proposal_or_by_hand():
     for spot, rule in (
         (Spot(10000, 20001), "cohesion-neighbour"),
         (Spot(10000, 28000), "cohesion-leader"),
-        (Spot(11000, 15500), "enemies"),
+        (Spot(11000, 15500), "no-end-on-obstacle"),
     ):
         with pytest.raises(IllegalAnswer, match=rule):
             run(movement.move, s.with_(rulings=_connected(s)), 0, "combat", answers=(to(10, 15), "by hand", spot))

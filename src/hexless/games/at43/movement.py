@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, d6
+from hexless.kernel import Game, OneOf, Path, Place, Refusal, Spot, Way, d6
 from hexless.moves import Drill, March, Walk, arrange, by_hand
 from hexless.moves.by_hand import Post
 from hexless.moves.formation import looking
@@ -31,6 +31,7 @@ RULES = {
     "leash": "at.unit.cohesion-leader", "link": "at.unit.cohesion-neighbour", "rest": "at.unit.cohesion",
     "zone": "at.play.arrival", "tie": "at.hit.officer-ejects",
 }  # fmt: skip
+STANDING = {**RULES, "base": "at.move.no-end-on-obstacle"}  # for who is put down, whoever stands there
 
 
 def foes(s: AT43, side: str) -> list[int]:
@@ -65,7 +66,7 @@ def move(g: G, unit: int, kind: str) -> bool:
     drill = drill_of(s, unit, over)
     way = Way()
     if not u.chief.immobile:
-        ground = march(s, unit, reach, drill)
+        ground = march(s, unit, reach, drill, over)
         way = g.ask(u.side, Path(prompt=f"{kind} move of {u.name}", rules=g.cites, unit=unit, ground=ground))
     via = tuple(Point(*p) for p in way.points)
     form_up(g, unit, after(u.chief.base, way), reach, drill, via)
@@ -86,7 +87,7 @@ def drill_of(s: AT43, unit: int, over: bool = False) -> Drill:
     u = s[unit]
     tie = u.fighters[u.tied].base if u.tied is not None else None
     return Drill(
-        terrain=s.terrain, costs=ground_for(s, u.card), link=LINK, leash=LEASH, others=solid(s, unit, over)[0],
+        terrain=s.terrain, costs=ground_for(s, u.card), link=LINK, leash=LEASH, others=solid(s, unit, over).bases,
         standing=friends(s, unit, over), tie=tie, rest=rest_for(s),
     )  # fmt: skip
 
@@ -96,8 +97,20 @@ def movers(u: Unit) -> list[int]:
     return [i for i in u.living if i != u.leader and not u.fighters[i].immobile]
 
 
+class Column(March, frozen=True, kw_only=True):
+    """A leader's march; a machine of his own side that is in the way is an obstacle like any other."""
+
+    mine: tuple[bool, ...]
+
+    def check(self, answer: Way) -> Refusal | None:
+        refused = March.check(self, answer)
+        if refused is None or refused.rule != RULES["base"] or not self.mine[refused.witness["index"]]:
+            return refused
+        return Refusal(refused.says, RULES["terrain"], refused.witness)
+
+
 @lru_cache(maxsize=64)
-def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
+def march(s: AT43, unit: int, reach: int, drill: Drill, over: bool = False) -> March:
     """The ways of the leader that the others can follow."""
     u = s[unit]
     others = [u.fighters[i].base for i in movers(u)]
@@ -110,16 +123,17 @@ def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
         spots = arrange(drill, u.chief.base, there, others, [reach] * len(others), via=via, strays=broken)
         return spots is not None and (not broken or _loose(there, spots) <= stray)
 
-    near = _targets(s, unit)
+    near, way_in = _targets(s, unit), solid(s, unit, over)
     walk = Walk(
         terrain=s.terrain, base=u.chief.base, allowance=reach, costs=drill.costs, others=drill.others,
-        keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=solid(s, unit)[1],
+        keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=way_in.names,
         toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest,
     )  # fmt: skip
     melee = any(w.melee for w in u.card.weapons)
     contact = tuple(dict.fromkeys((*_one_of_each(s, unit)[:3], *near[:3]))) if melee else ()
-    return March(
+    return Column(
         walk=walk,
+        mine=way_in.mine,
         follow=follow,
         says="the others cannot keep cohesion",
         rule="at.unit.cohesion",
@@ -222,7 +236,7 @@ def _placed_by_hand(
 
     bases = [u.fighters[i].base for i in moving]
     pairs = not g.state.rulings.cohesion_connected
-    return by_hand(ask, drill, before, there, bases, legs, via=via, pairs=pairs, rules=RULES)
+    return by_hand(ask, drill, before, there, bases, legs, via=via, pairs=pairs, rules=STANDING)
 
 
 def _contacts(s: AT43, unit: int, there: Base, foe: list[Base]) -> list[Base]:

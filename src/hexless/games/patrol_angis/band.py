@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
 from hexless.kernel import Refusal, Stream, Way
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
-from hexless.table import CONTACT, Base, Point, distance, within
+from hexless.table import CONTACT, Base, Point, within
 
 from ._sheet import rule
 from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes, friends
-from .movement import LEAST, Stride, price, swollen
+from .movement import LEAST, Stride, levies, price, swollen
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "marching", "others_of"]
 
@@ -105,29 +105,9 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
     reach = order.reach + far
     near = tuple([b for b in mates if any(within(b, own, reach) for own in e.bases)])
-    return Ranks(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, friends=near,
+    toll = partial(levies, s.terrain, near)
+    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
                  standing=packed(mates) if mates else NOBODY)  # fmt: skip
-
-
-class Ranks(Drill, frozen=True, kw_only=True):
-    """What binds figures that walk: each pays for climbing and for pushing through friends, like his leader."""
-
-    friends: tuple[Base, ...] = ()
-
-    def _walks(self, start: Base, spot: Base, reach: int, via: Sequence[Point]) -> bool:
-        ways = [Way((spot.centre,)), Way((*via, spot.centre))][: 1 + bool(via)]
-        return any(self._stride(start, spot, reach).legal(way) for way in ways)
-
-    def _turns(self, start: Base, spot: Base, reach: int) -> bool:
-        near = distance(start.centre, spot.centre) <= reach
-        return near and any(True for _ in self._stride(start, spot, reach).to([spot.centre]))
-
-    def _stride(self, start: Base, spot: Base, reach: int) -> Stride:
-        """His own ways."""
-        return Stride(
-            terrain=self.terrain, base=start.facing(spot.fx, spot.fy), allowance=reach, costs=self.costs,
-            others=self.others, keep=((self.standing, 0),) if len(self.standing) else (), friends=self.friends,
-        )  # fmt: skip
 
 
 class Band:
