@@ -28,6 +28,7 @@ from hexless.table import (
     show,
     tight,
     toll,
+    turned,
     within,
 )
 
@@ -90,16 +91,21 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
-        return route(
-            self.terrain,
-            self.base,
-            way.points,
-            self.costs,
-            self.allowance,
-            self._barring,
-            self._keeping,
-            face=way.facing,
+        face = self._face(way)
+        walked = route(
+            self.terrain, self.base, way.points, self.costs, self.allowance, self._barring, self._keeping, face=face
         )
+        if walked.stop or self.base.round:
+            return walked
+        stop = turned(self.terrain, self.base, way.points, self.costs, self._barring, way.facing)
+        return msgspec.structs.replace(walked, stop=stop)
+
+    def _face(self, way: Way) -> Point | None:
+        """How a rectangle is turned at the end of a way; a disc need not care."""
+        if self.base.round:
+            return way.facing
+        end = after(self.base, way)
+        return end.fx, end.fy
 
     def extras(self, way: Way) -> Sequence[Extra]:
         """What a way costs on top of the ground's own cost."""
@@ -118,7 +124,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def shade(self) -> Shade:
         """The cost to get anywhere by the ground, as the field of costs knows it."""
-        return shade(reach(self.terrain, self.base, max(0, self.allowance), self.costs, self.others))
+        return shade(reach(self.terrain, self.base, max(0, self.allowance), self.costs, self._barring))
 
     def snapped(self, answer: Way) -> Way:
         """The way into contact with whom it has to touch, if it ends almost there."""
@@ -145,7 +151,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return (self.touch,) if self.touch else ()
 
     def check(self, answer: Way) -> Refusal | None:
-        if (answer.points or self.on_top) and not self._free(answer):
+        moves = answer.points or self.on_top or (answer.facing and not self.base.round)
+        if moves and not self._free(answer):
             if stop := self.route(answer).stop:
                 return refusal(stop, self)
             return self._too_dear(answer)
@@ -153,7 +160,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _bad_end(self, way: Way) -> Refusal | None:
         """Why a way that is free all along may still not end where it does."""
-        end = self.base.at(*way.points[-1]) if way.points else self.base
+        end = after(self.base, way)
         if self.touch and not touching(end, self.touch):
             space = gap(end, self.touch)
             rule = self.rules.get("touch", self.rules.get("", ""))
@@ -171,17 +178,13 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return Refusal(f"that is {show(over)} too far with {most.why}", rule, {"points": way.points})
 
     def _free(self, way: Way) -> bool:
+        face = self._face(way)
         price = toll(
-            self.terrain,
-            self.base,
-            way.points,
-            self.costs,
-            self.allowance,
-            self._barring,
-            self._keeping,
-            face=way.facing,
+            self.terrain, self.base, way.points, self.costs, self.allowance, self._barring, self._keeping, face=face
         )
-        return price is not None and (self.on_top is None or price + self.surcharge(way) <= self.allowance)
+        if price is None or (self.on_top is not None and price + self.surcharge(way) > self.allowance):
+            return False
+        return self.base.round or not turned(self.terrain, self.base, way.points, self.costs, self._barring, way.facing)
 
     def sample(self, stream: Stream) -> Way:
         reach, base = self.allowance, self.base
@@ -216,9 +219,11 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _straight(self, points: Sequence[Point]) -> Iterator[Way]:
         for point in points:
-            way = Way((point,))
-            if self._free(way) and self.check(way) is None:
-                yield way
+            for face in (None,) if self.base.round else (None, (self.base.fx, self.base.fy)):
+                way = Way((point,), face)
+                if self._free(way) and self.check(way) is None:
+                    yield way
+                    break
 
     def _bent(self, points: Sequence[Point]) -> Iterator[Way]:
         """Ways round whatever stands between, pulled tight if they are too long otherwise."""

@@ -45,12 +45,12 @@ def run_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: in
     return route(s.terrain, s[unit].base, (point,), price(s, s[unit]), reach, others=others)
 
 
-def contact_point(base: Base, target: Base, line: Point) -> Point | None:
-    """Where a base that moves along a line meets a target, to a tick or two; None if the line passes it by."""
+def contact_point(base: Base, target: Base, line: Point, space: int = 0) -> Point | None:
+    """Where a base on a line comes so near to a target, to a tick or two; None if the line passes it by."""
     dx, dy = target.x - base.x, target.y - base.y
     far = distance((0, 0), line) or 1
     along, aside = (dx * line[0] + dy * line[1]) // far, abs(dx * line[1] - dy * line[0]) // far
-    near = base.radius + target.radius
+    near = base.radius + target.radius + space
     if along < 0 or aside > near:
         return None
     step = max(0, along - isqrt(near * near - aside * aside))
@@ -163,9 +163,20 @@ def why_not_counter(s: HorizonWars, unit: UnitId, actor: UnitId) -> Refusal | No
 def close_in(g: G, unit: UnitId, target: UnitId, line: Point, space: int = 0) -> Ticks:
     """Go on along a line until the gap to a target measures so much, and face it; how far it was."""
     before, t = g.state[unit].base, g.state[target].base
-    point = landing(before, t, space, line)
-    if point is None or gap(before, t).distance <= space + CONTACT:
+    if gap(before, t).distance <= space + CONTACT:
         return Ticks(0)
-    put(g, unit, before.at(*point).facing(t.x - point.x, t.y - point.y))
+    x, y = _land(g.state, unit, target, line, space)
+    put(g, unit, before.at(x, y).facing(t.x - x, t.y - y))
     look_ahead(g, unit)
-    return Ticks(distance(before.centre, point))
+    return Ticks(distance(before.centre, (x, y)))
+
+
+def _land(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, space: int) -> Point:
+    """Where that is: a place that measures right, or at the table's edge and in a crowd the tick nearest to it."""
+    base, t, (others, _) = s[unit].base, s[target].base, obstacles(s, unit, target)
+    x, y = contact_point(base, t, line, space) or base.centre
+    about = [(x + dx, y + dy) for dx in (0, -1, 1, -2, 2) for dy in (0, -1, 1, -2, 2)]
+    places = [p for p in (landing(base, t, space, line), *about) if p is not None]
+    right = (p for p in places if gap(base.at(*p), t).distance == space)
+    free = (p for p in right if toll(s.terrain, base, (p,), price(s, s[unit]), None, others) is not None)
+    return next(free, (x, y))
