@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from html import escape
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from hexless.ruleset import find
 from hexless.ruleset.disk import write_path
@@ -45,8 +47,7 @@ def write_report(folder: Folder) -> tuple[Answer, Path]:
 
 def page(folder: Folder, found: Answer) -> str:
     """The whole page; the drawing library is inside it, and its policy lets it load nothing."""
-    import vl_convert
-
+    vl_convert: Any = import_module("vl_convert")
     drawn = pictures(found, list(folder.games.values()))
     library = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;").replace("</script", "<\\/script")
     head = (
