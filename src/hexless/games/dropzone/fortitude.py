@@ -33,19 +33,21 @@ def check(g: G, squad: int) -> None:
     """At the end of the activation: a test, and who fails it runs."""
     change_squad(g, squad, hurt=False)
     piece = g.state[alive_of(g.state, squad)[0]].piece
-    if piece is not None and test(g, squad):
+    if piece is None:
+        return
+    says = f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"
+    chosen = g.state.rulings.fail_on_purpose and g.may(g.state.squads[squad].side, says)
+    if chosen or test(g, squad):
         run_away(g, squad, piece)
 
 
 @rule("dz.fortitude.test")
 def test(g: G, squad: int) -> int:
-    """1 die: lower than Fortitude fails, by as much as this says (0: passed). The owner may fail on purpose."""
+    """1 die: lower than Fortitude fails, by as much as this says (0: passed)."""
     side = g.state.squads[squad].side
     fortitude = g.state[alive_of(g.state, squad)[0]].profile.fortitude
     if cards.offer(g, side, Moment.TEST, (squad,)):
         return hold_on(g)
-    if g.may(side, f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"):
-        return 1
     roll = roll_for(g, squad, fortitude)
     if roll < fortitude and steadied(g.state, squad):
         roll = once_more(g, squad, fortitude)
