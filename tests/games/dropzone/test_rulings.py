@@ -107,7 +107,7 @@ def body_cover_critical(r):
 
 def hull_down_percent(r):
     """A low wall hides a third of the tank behind it."""
-    low = feature("low", "crag", 6, 13, 14, 14, height=0.9)
+    low = feature("low", "crag", 6, 13, 14, 14, height=0.3)
     s = table(unit(TANK, "blue", 10, 10), unit(TANK, "red", 10, 15), features=(low,), rulings=r)
     return accuracy(s, 0, gun(), 1).value
 

@@ -80,10 +80,10 @@ def once_more(g: G, squad: int, fortitude: int) -> int:
     return roll_for(g, squad, fortitude)
 
 
-@rule("dz.fortitude.run-away")
+@rule("dz.fortitude.run-away", "dz.fortitude.drop-objectives")
 def run_away(g: G, squad: int, piece: int) -> None:
     """Out of the garrison or into a linked one, and whatever it carries is dropped."""
-    drop_all(g, squad)
+    objectives.drop(g, squad)
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("runs", unit=units[0], piece=g.state.terrain.pieces[piece].name)
     through = garrisons.linked(g.state, piece, len(units))
@@ -97,14 +97,3 @@ def run_away(g: G, squad: int, piece: int) -> None:
     garrisons.put_outside(g, units, piece)
     if alive_of(g.state, squad):
         moving.get_aboard(g, squad)
-
-
-def drop_all(g: G, squad: int) -> None:
-    if g.state.squads[squad].carries is not None:
-        drop_objectives(g, squad)
-
-
-@rule("dz.fortitude.drop-objectives")
-def drop_objectives(g: G, squad: int) -> None:
-    """A squad that fails drops its objective."""
-    objectives.drop(g, squad)
