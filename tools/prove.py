@@ -1,9 +1,9 @@
 """Prove a ruleset by many random games: every law after every answer, no state twice, and the same in another process.
 
-usage: python tools/prove.py GAME [GAMES] [SCENARIO ...] [--ruling NAME=VALUE ...]
+usage: python tools/prove.py GAME [GAMES] [SCENARIO ...] [--ruling NAME=VALUE ...] [--rulings]
 
 The games are shared out over the scenarios. Each is played in one process, recorded, and audited in another that was
-started with another hash seed.
+started with another hash seed. With `--rulings` so many games are played for each alternative of each ruling.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import msgspec
 
 from hexless.bots import RandomBot
 from hexless.kernel import Dice, Stream, play_out, record
@@ -32,12 +34,26 @@ def play(game: str, games: int, scenarios: list[str], rulings: dict[str, str], f
         for n, state in enumerate((start, *played.states)):
             for law in rules.laws:
                 if broken := law.broken(state):
-                    raise SystemExit(f"{game}, seed {seed}, after answer {n}: {law.name}: {broken}")
+                    told = f"{game}, seed {seed}, rulings {rulings}, after answer {n}: {law.name}: {broken}"
+                    raise SystemExit(told)
         write_path(folder / f"{i:05}.jsonl", record.dump(record.of(header, played)))
         answers += len(played.tape)
         sys.stderr.write(f"\r{game}: {i + 1} of {games} played")
     sys.stderr.write("\n")
     return answers
+
+
+def alternatives(game: str) -> list[dict[str, str]]:
+    """Every ruling with every value that it may have instead of its default; of numbers the least and the most."""
+    kind = find(game).files.rulings
+    fields = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"]
+    found = list[dict[str, str]]()
+    for name, field in fields.items():
+        values = [False, True] if field.get("type") == "boolean" else field.get("enum")
+        for value in values if values is not None else (field["minimum"], field["maximum"]):
+            if value != field["default"]:
+                found.append({name: str(value).lower() if isinstance(value, bool) else str(value)})
+    return found
 
 
 def audit(game: str, folder: Path) -> int:
@@ -81,7 +97,8 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--audit"]:
         audit(sys.argv[2], Path(sys.argv[3]))
     elif len(sys.argv) > 1:
-        plain, rulings = chosen(sys.argv[1:])
-        main(rulings, *plain)
+        plain, rulings = chosen([word for word in sys.argv[1:] if word != "--rulings"])
+        for others in alternatives(plain[0]) if "--rulings" in sys.argv else [{}]:
+            main({**rulings, **others}, *plain)
     else:
         raise SystemExit(__doc__)

@@ -71,7 +71,7 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(self.args, env=self.env)
-        for _ in range(600):
+        for _ in range(2400):
             with contextlib.suppress(OSError, AssertionError):
                 assert self.get("/health")["ok"]
                 return

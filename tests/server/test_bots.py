@@ -54,6 +54,28 @@ def test_a_bot_that_sleeps_is_cut_off_and_the_game_goes_on(server):
         assert placed["by"] == "blue"
 
 
+def test_scores_without_end_break_nothing(server):
+    match = server.match(seats=bots(red="greedy:7", blue="greedy:7"))
+    with server.page(match) as page:
+        assert page.until("ended")["ended"]["why"]
+        reasons = [frame for frame in map(json.loads, page.frames) if frame["kind"] == "bot-reasons"]
+    assert reasons
+    assert {option["score"] for frame in reasons for option in frame["options"]} == {3}
+
+
+@pytest.mark.parametrize(("bot", "says"), [("greedy:8", "ZeroDivisionError: what now"), ("greedy:9", "I win")])
+def test_a_bot_that_fails_is_replaced_by_chance_with_a_notice(server, bot, says):
+    match = server.match(seats=bots(red=bot, blue="greedy"))
+    with server.page(match) as page:
+        while (told := page.next())["kind"] != "ended":
+            if told["kind"] == "error":
+                assert told["code"] == "bot"
+                assert "the bot of red failed" in told["says"]
+                assert says in told["says"]
+        assert any('"code":"bot"' in frame for frame in page.frames)
+        assert told["ended"]["why"]
+
+
 def test_a_worker_builds_on_what_it_kept_and_starts_again_after_an_undo(toy):
     from hexless.kernel import Entry
     from hexless.server import workers
@@ -64,14 +86,14 @@ def test_a_worker_builds_on_what_it_kept_and_starts_again_after_an_undo(toy):
     later = match.play(match.request.question.suggest(1)[0])
     other = match.play(match.request.question.suggest(2)[1])
     for each in (match, later, other):
-        job = workers.job("m", each, each.request.seat, "random", 100)
+        job = workers.job("m", each, each.request.seat)
         assert json.loads(job.tape) == json.loads(json.dumps(json.loads(job.tape)))
         rebuilt = workers._rebuilt(job)
         assert rebuilt.state == each.state
         assert [Entry(line.entry.ask, line.entry.answer) for line in rebuilt.lines] == [
             line.entry for line in each.lines
         ]
-    thought = json.loads(workers.think(job, "hexless.bots:make"))
+    thought = json.loads(workers.think(job, "random", 100, "hexless.bots:make"))
     other.request.judge(thought["answer"])
 
 
@@ -80,19 +102,19 @@ def test_a_worker_that_dies_is_replaced(toy, toy_path):
     from hexless.server.workers import Late, Workers, job
 
     match = start(toy, "duel", (), {}, "dies")
-    order = job("m", match, match.request.seat, "greedy", 100)
+    order = job("m", match, match.request.seat)
 
     async def go():
         crew = Workers(1, grace=0.2, maker="toy_bots:make")
         try:
-            first = await crew.think(order)
+            first = await crew.think(order, "greedy", 100)
             for process in crew._all[0]._pool._processes.values():
                 process.kill()
-            again = await crew.think(order)
+            again = await crew.think(order, "greedy", 100)
             assert bytes(first.answer) == bytes(again.answer)
             with pytest.raises(Late):
-                await crew.think(order._replace(bot="random"))
-            assert (await crew.think(order)).answer
+                await crew.think(order, "random", 100)
+            assert (await crew.think(order, "greedy", 100)).answer
         finally:
             crew.close()
 

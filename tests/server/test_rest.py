@@ -36,6 +36,11 @@ def test_odds_are_exact(server):
     odds = server.post("/games/skirmish/odds", {"attack": "shooting", "inputs": {"dice": "2"}}, 200)
     assert [(each["value"], each["exact"]) for each in odds["chances"]] == [("0", "1/4"), ("1", "1/2"), ("2", "1/4")]
     assert odds["mean"] == 1.0
+    shot = {"attack": "shooting", "inputs": {"fire": "3", "incoming": "0", "range": "12"}}
+    plain = server.post("/games/horizon-wars/odds", shot, 200)["mean"]
+    assert server.post("/games/horizon-wars/odds", {**shot, "rulings": {"twelves_bonus": True}}, 200)["mean"] > plain
+    wrong = server.post("/games/horizon-wars/odds", {**shot, "rulings": {"luck": 1}}, 422)
+    assert "luck" in wrong["says"]
     refused = server.post("/games/skirmish/odds", {"attack": "shooting", "inputs": {"dice": "99"}}, 422)
     assert "dice" in refused["says"]
 

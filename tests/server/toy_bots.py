@@ -30,6 +30,29 @@ class Asleep:
         time.sleep(600)
 
 
+class Boundless(Quick):
+    """Gives scores that are no numbers."""
+
+    def answer(self, look):
+        first = super().answer(look)
+        scores = (float("inf"), float("-inf"), float("nan"))
+        self.reasons = (Reason(first, 3), *(Reason(first, score) for score in scores))[:3]
+        return first
+
+
+class Broken(Quick):
+    def answer(self, look):
+        raise ZeroDivisionError("what now")
+
+
+class Cheat(Quick):
+    def answer(self, look):
+        return "I win"
+
+
+ODD = {"greedy:7": Boundless, "greedy:8": Broken, "greedy:9": Cheat}
+
+
 def make(spec, rules, stream):
     name = spec.partition(":")[0]
-    return {"greedy": Quick, "random": Asleep}[name](stream)
+    return ODD.get(spec, {"greedy": Quick, "random": Asleep}[name])(stream)

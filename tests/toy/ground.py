@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from math import isqrt
-from typing import Any
 
-from hexless.kernel import Refusal, Spot, Stream, Value, Way
+from hexless.kernel import Refusal, Sketch, Spot, Stream, Value, Way
 
 from .model import RADIUS, STRIP, Skirmish
 
@@ -70,8 +69,9 @@ class Strip(Value, frozen=True):
         spots = [Spot(self.left + x, y) for y, x in product(ys, (STRIP // 2, RADIUS, STRIP - RADIUS))]
         return [spot for spot in spots if self.check(spot) is None][:most]
 
-    def wire(self) -> dict[str, Any]:
-        return {"left": self.left, "right": self.left + STRIP, "depth": self.depth}
+    def wire(self) -> Sketch:
+        right = self.left + STRIP
+        return Sketch(outline=((self.left, 0), (right, 0), (right, self.depth), (self.left, self.depth)))
 
 
 class Walk(Value, frozen=True):
@@ -112,5 +112,5 @@ class Walk(Value, frozen=True):
         ways = [Way(((x + dx, y + dy),)) for dx, dy in product(steps, steps)]
         return [way for way in (*ways, Way()) if self.check(way) is None][:most]
 
-    def wire(self) -> dict[str, Any]:
-        return {"start": self.start, "reach": self.reach}
+    def wire(self) -> Sketch:
+        return Sketch(start=self.start, allowance=self.reach)

@@ -27,7 +27,9 @@ def _beside(name: str):
     return module
 
 
-chromium, service, player, checks = map(_beside, ("web_chromium", "web_service", "web_player", "web_checks"))
+chromium, service, player, checks, moments = map(
+    _beside, ("web_chromium", "web_service", "web_player", "web_checks", "web_moments")
+)
 
 
 def missing(what: str) -> None:
@@ -93,6 +95,17 @@ def screens():
 def check():
     """Fails where something can be said against a page as it is."""
     return checks.check
+
+
+@pytest.fixture(scope="session")
+def moment(live):
+    """Bring the first moment of a game that is wanted onto the server; the moment and the match."""
+
+    def bring(*args, **more):
+        found = moments.moment(*args, **more)
+        return found, moments.brought(live, found)
+
+    return bring
 
 
 @pytest.fixture(scope="session")

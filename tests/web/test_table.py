@@ -70,6 +70,8 @@ def test_the_log_follows(midway):
 def test_looking_back_and_branching(live, midway, screens):
     page = midway.page
     now = page.locator(".board .token").count()
+    page.mouse.move(5, 5)
+    expect(page.locator("[data-foreseen]")).to_have_count(0)
     page.locator(".log .moment").first.click()
     expect(page.locator(".timeline").get_by_role("button", name="Back to now")).to_be_visible()
     page.keyboard.press(">")
@@ -103,10 +105,10 @@ def test_odds_come_before_a_shot(midway, check, screens):
     state = midway.play(until=lambda state: state["kind"] == "options" and state["attack"])
     assert state["kind"] == "options", "nobody ever shot"
     page.keyboard.press("1")
-    preview = page.locator(".decision .preview")
-    expect(preview.locator("table.bars").first).to_be_visible()
-    expect(preview.locator(".rows .rule").first).to_be_visible()
-    page.screenshot(path=screens / "preview.png")
+    foreseen = page.locator("[data-foreseen='told']")
+    expect(foreseen.locator("td .fill").first).to_be_attached()
+    expect(foreseen.locator(".sum .rule").first).to_be_visible()
+    page.screenshot(path=screens / "foreseen.png")
     check(page)
     version = midway.state()["version"]
     page.keyboard.press("Enter")

@@ -1,5 +1,5 @@
-// Written by tools/build_wire.py. Schema 11ea6bde1c7663fd946db867b80bc4522e2f04e87ef5f6b93f875a4f77f9621c
-export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Ping
+// Written by tools/build_wire.py. Schema 51ddaed53061bc85d319924895f064ef6240282b99ceb6c7a0178516a8e9012b
+export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
 export type Outbound =
   | Welcome
   | Update
@@ -148,7 +148,7 @@ export interface Trial {
   answer: unknown
 }
 /**
- * What an answer to the open question would do. Reply: `foreseen`.
+ * What an answer to the open question would do. Reply: `foreseen`. A newer one takes the place of a waiting one.
  */
 export interface Foresee {
   kind: 'foresee'
@@ -158,6 +158,17 @@ export interface Foresee {
    */
   id: string
   answer: unknown
+}
+/**
+ * The forecast asked for with this `id` is no longer wanted.
+ */
+export interface Forget {
+  kind: 'forget'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
 }
 /**
  * Are you there? Reply: `pong`.
@@ -696,13 +707,15 @@ export interface Pong {
  *
  * bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
  * version of it. no-match, no-seat: the address names none. not-asked: the question is not put to this seat. over: the
- * game has ended. unsupported: the ruleset cannot tell. busy: too much at once. internal: our fault.
+ * game has ended. unsupported: the ruleset cannot tell. busy: too much at once. bot: a bot failed, and a random answer
+ * was played for it. internal: our fault.
  */
 export interface Error {
   kind: 'error'
   v: 1
   code:
     | 'bad-message'
+    | 'bot'
     | 'busy'
     | 'internal'
     | 'no-match'
@@ -815,12 +828,15 @@ export interface Input {
   default: number | string | null
 }
 /**
- * Ask for the odds of an attack; an input left out has its default.
+ * Ask for the odds of an attack; an input or a ruling left out has its default.
  */
 export interface OddsWanted {
   attack: string
   inputs?: {
     [k: string]: string
+  }
+  rulings?: {
+    [k: string]: string | number | boolean
   }
 }
 /**

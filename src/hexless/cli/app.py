@@ -11,8 +11,9 @@ import typer
 
 from hexless import __version__
 from hexless.kernel import GameError
+from hexless.ruleset import blame
 
-from . import data, games, look_on, odds, play, records, sim
+from . import data, games, lab, look_on, odds, play, records, sim
 
 __all__ = ["app", "main"]
 
@@ -26,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, games, odds, look_on, sim, records, data):
+for module in (play, games, odds, look_on, sim, lab, records, data):
     module.register(app)
 
 
@@ -73,6 +74,8 @@ def _run(args: Sequence[str] | None) -> int:
         if os.environ.get("HEXLESS_TRACE"):
             raise
         where = "HEXLESS_TRACE=1 shows where"
+        if theirs := blame.told(error):
+            return _say([f"{theirs} ({where})"], MISTAKE)
         return _say([f"a mistake of ours, please report it: {type(error).__name__}: {error} ({where})"], BUG)
 
 

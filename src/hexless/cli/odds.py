@@ -1,7 +1,8 @@
-"""`hexless odds`: what may come of an attack."""
+"""`hexless odds`: what may come of an attack, or of an answer in a recorded game."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ from hexless.ruleset import Attack, Ruleset, find
 
 from .games import GameName, Json
 from .show import bar, columns, dim, say, say_json, strong, width
+from .sim import Rulings, chosen_rulings
 
 __all__ = ["register"]
 
@@ -23,22 +25,37 @@ def register(app: typer.Typer) -> None:
 
 def odds(
     game: GameName,
-    attack: Annotated[str | None, typer.Argument(metavar="ATTACK", help="Without it: list the attacks.")] = None,
+    attack: Annotated[
+        str | None, typer.Argument(metavar="ATTACK|ANSWER", help="An attack, or with --from an answer; else a list.")
+    ] = None,
     inputs: Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE...", help="The attack's inputs.")] = None,
+    *,
+    ruling: Rulings = None,
+    record: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="A record of a game.")] = None,
+    at: Annotated[int | None, typer.Option(min=1, metavar="N", help="Which answer of the record.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Whose answer, where several seats answer at once.")] = None,
     json: Json = False,
 ) -> None:
-    """Show the exact odds of an attack."""
+    """Show the exact odds of an attack, or what an answer of a recorded game would have done."""
     rules = find(game)
+    if record is not None:
+        from .foresee import foresee
+
+        if inputs or ruling:
+            raise GameError("a record has its own inputs and rulings; give only an answer")
+        return foresee(rules, record, at, attack, seat, json)
+    if at is not None or seat is not None:
+        raise GameError("--at and --seat belong to a record; name it with --from FILE")
     if attack is None:
-        _list(rules, json)
-        return
+        return _list(rules, json)
     from hexless.ruleset.attacks import attack_odds
 
-    found = attack_odds(rules, attack, _pairs(inputs or []))
+    found = attack_odds(rules, attack, _pairs(inputs or []), chosen_rulings(ruling))
     if json:
         say_json(found.wire())
     else:
         _draw(rules.attack(attack), found)
+    return None
 
 
 def _pairs(given: list[str]) -> dict[str, str]:

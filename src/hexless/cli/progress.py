@@ -5,8 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
-__all__ = ["progress"]
+__all__ = ["progress", "reporting"]
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -22,3 +25,17 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*parts, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def reporting(line: Callable[[T], str]) -> Iterator[Callable[[T], None]]:
+    """A line on stderr that tells how far something is; silent when stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=Console(stderr=True), transient=True, refresh_per_second=5) as live:
+        yield lambda progress: live.update(Text(line(progress)))

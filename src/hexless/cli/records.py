@@ -33,7 +33,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Tell a recorded game in words, or check that it was played by the rules."""
-    kept, rules = _load(file, to)
+    kept, rules = load_record(file, to)
     outcome = rules.outcome(starting.audit(rules, kept, str(file))) if check else None
     if json:
         say_json(
@@ -56,7 +56,7 @@ def replay(
         say(dim("as recorded; --check plays it again and compares"))
 
 
-def _load(file: Path, to: int | None) -> tuple[record.Record, Ruleset[Any]]:
+def load_record(file: Path, to: int | None) -> tuple[record.Record, Ruleset[Any]]:
     from hexless.ruleset.disk import read_bytes
 
     kept = record.load(read_bytes(file, record.MOST_BYTES), str(file))
@@ -114,7 +114,7 @@ def draw(
     ] = None,
 ) -> None:
     """Draw the table as it stood after an answer, with what was measured then."""
-    kept, rules = _load(file, at)
+    kept, rules = load_record(file, at)
     start, states, events = _again(rules, kept, str(file))
     scene = rules.showing.scene(states[-1] if states else start)
     if output is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,6 +47,7 @@ def sim(
 ) -> None:
     """Play many games between bots and count who wins; game i has the seed SEED/i."""
     from hexless.lab.batch import play_games
+    from hexless.lab.workers import cores
 
     bots = [bot.strip() for bot in seats.split(",")]
     done = 0
@@ -64,7 +64,7 @@ def sim(
                 games,
                 seed,
                 bots,
-                jobs=jobs or _cores(),
+                jobs=jobs or cores(),
                 scenario=scenario,
                 forces=force or None,
                 rulings=chosen_rulings(ruling),
@@ -100,10 +100,3 @@ def chosen_rulings(given: list[str] | None) -> dict[str, str]:
             raise GameError(f"a ruling is NAME=VALUE, not {clip(text)}")
         pairs[name] = value
     return pairs
-
-
-def _cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
-        return os.cpu_count() or 1

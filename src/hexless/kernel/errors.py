@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from .questions import Refusal
+    from .ground import Refusal
 
 # fmt: off
 __all__ = [

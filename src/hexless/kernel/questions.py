@@ -10,31 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import permutations
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, TypeVar
 from zlib import crc32
 
 import msgspec
 
 from .errors import BadAnswer, IllegalAnswer, clip
+from .ground import Ground, Journey, Refusal, Shade, Shaded, Snapping, Spot, Travelled, Way
 from .state import Value
 from .streams import Stream
 
-# fmt: off
-__all__ = [
-    "Choice", "Ground", "OneOf", "Order", "Path", "Place", "Question", "Refusal", "Split", "Spot", "Way", "YesNo",
-]  # fmt: skip
-# fmt: on
+__all__ = ["Choice", "OneOf", "Order", "Path", "Place", "Question", "Split", "YesNo"]
 
 Choice = str | int | None
-A = TypeVar("A")
-
-
-class Refusal(Value, frozen=True):
-    """Why an answer is not legal: the rule in words, its id, and what to draw on the table."""
-
-    says: str
-    rule: str = ""
-    witness: Any = None
 
 
 class Question(Value, frozen=True, kw_only=True):
@@ -67,6 +55,10 @@ class Question(Value, frozen=True, kw_only=True):
         """None if the answer is legal, else why not."""
         raise NotImplementedError
 
+    def snapped(self, answer: Any) -> Any:
+        """The answer that is meant: brought into the contact that it all but makes; so it is judged and taped."""
+        return answer
+
     def sample(self, stream: Stream) -> Any:
         """Any legal answer, by chance."""
         raise NotImplementedError
@@ -93,7 +85,7 @@ class Question(Value, frozen=True, kw_only=True):
 
     def judge(self, raw: object) -> Any:
         """The answer in its proper form, checked; `BadAnswer` or `IllegalAnswer` otherwise."""
-        answer = self.accept(raw)
+        answer = self.snapped(self.accept(raw))
         if refusal := self.check(answer):
             raise IllegalAnswer(refusal)
         return answer
@@ -248,40 +240,14 @@ class Order(Question, frozen=True, kw_only=True):
         return [way for way, _ in zip(permutations(self.items), range(most))]
 
 
-class Spot(Value, frozen=True, forbid_unknown_fields=True):
-    """Where a base is put, and which way it faces (None: as it faced)."""
-
-    x: int
-    y: int
-    facing: tuple[int, int] | None = None
-
-
-class Way(Value, frozen=True, forbid_unknown_fields=True):
-    """A path: waypoints after the start, and the facing at the end (None: along the last leg)."""
-
-    points: tuple[tuple[int, int], ...] = ()
-    facing: tuple[int, int] | None = None
-
-
-class Ground(Protocol[A]):
-    """The tabletop's part of a continuous question: what fits where. Given by the ruleset, unknown to the kernel."""
-
-    def check(self, answer: A) -> Refusal | None: ...
-    def sample(self, stream: Stream) -> A: ...
-    def suggest(self, most: int) -> Sequence[A]: ...
-    def wire(self) -> dict[str, Any]: ...
-    @property
-    def key(self) -> str: ...
-
-
 class _OnTable(Question, frozen=True, kw_only=True):
     """A continuous question: its ground judges, draws and proposes."""
 
-    unit: int
+    unit: int | None = None  # what is moved or put down, where that is a unit
     ground: Ground[Any]
 
     def _mark(self) -> str:
-        return f" {self.unit} {self.ground.key}"
+        return f" {'' if self.unit is None else self.unit} {self.ground.key}"
 
     def check(self, answer: Any) -> Refusal | None:
         return self.ground.check(answer)
@@ -294,6 +260,17 @@ class _OnTable(Question, frozen=True, kw_only=True):
 
     def wire(self) -> dict[str, Any]:
         return {**Question.wire(self), "unit": self.unit, "ground": self.ground.wire()}
+
+    def snapped(self, answer: Any) -> Any:
+        return self.ground.snapped(answer) if isinstance(self.ground, Snapping) else answer
+
+    def journey(self, answer: Any) -> Journey | None:
+        """What the way to where an answer leads costs, leg by leg; None where nothing walks."""
+        return self.ground.journey(answer) if isinstance(self.ground, Travelled) else None
+
+    def shade(self) -> Shade | None:
+        """The cost to get anywhere, where something walks."""
+        return self.ground.shade() if isinstance(self.ground, Shaded) else None
 
 
 _FAR = 1 << 20  # no coordinate is larger: the table's own limit

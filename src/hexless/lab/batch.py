@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from hashlib import sha256
-from itertools import islice
-from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
-from threading import Thread
 from time import perf_counter
 from typing import Any
 
@@ -23,6 +15,8 @@ from hexless import bots
 from hexless.kernel import Agent, DataError, Dice, Fault, GameError, Outcome, Stream, digest, play_out, record
 from hexless.ruleset import Ruleset, find, starting
 from hexless.ruleset.disk import write_path
+
+from .workers import in_order, processes
 
 __all__ = ["Report", "play_games", "seated"]
 
@@ -89,18 +83,20 @@ def play_games(
     draws = answers = finished = 0
     hashes = sha256()
     folder = _folder(out) if out is not None else None
-    for result in _results(terms, games, jobs):
-        finished += 1
-        if folder:
-            write_path(folder / f"game-{finished:05}.jsonl", result.lines)
-        if result.outcome.winner is None:
-            draws += 1
-        else:
-            wins[result.outcome.winner] += 1
-        answers += result.answers
-        hashes.update(result.hash.encode())
-        if progress:
-            progress(finished)
+    work = processes(min(jobs, games))(play_one, terms, range(1, games + 1))
+    with closing(work):
+        for result in in_order(work):
+            finished += 1
+            if folder:
+                write_path(folder / f"game-{finished:05}.jsonl", result.lines)
+            if result.outcome.winner is None:
+                draws += 1
+            else:
+                wins[result.outcome.winner] += 1
+            answers += result.answers
+            hashes.update(result.hash.encode())
+            if progress:
+                progress(finished)
     seconds = round(perf_counter() - started, 3)
     return Report(rules_id, games, finished, wins, draws, answers, seconds, hashes.hexdigest())
 
@@ -142,65 +138,3 @@ def play_one(terms: Terms, number: int) -> Result:
     ended = played.outcome
     assert ended is not None  # noqa: S101 play_out plays to the end
     return Result(ended, len(played.tape), digest(played.end), lines)
-
-
-def _results(terms: Terms, games: int, jobs: int) -> Iterator[Result]:
-    if min(jobs, games) <= 1:
-        return (play_one(terms, number) for number in range(1, games + 1))
-    return _pooled(terms, games, min(jobs, games))
-
-
-_terms_here: Terms
-
-
-def _take(terms: Terms) -> None:
-    global _terms_here  # noqa: PLW0603 a worker process plays one batch
-    _terms_here = terms
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)  # nobody is left to play for
-
-
-def _play(number: int) -> Result:
-    return play_one(_terms_here, number)
-
-
-def _pooled(terms: Terms, games: int, jobs: int) -> Iterator[Result]:
-    """The results in order, with a few games in hand for each process; whatever ends this ends the processes."""
-    strangers = set(active_children())
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _take, (terms,))
-    numbers = iter(range(1, games + 1))
-    due: deque[Future[Result]] = deque()
-    try:
-        with _deaf():
-            due.extend(pool.submit(_play, number) for number in islice(numbers, 4 * jobs))
-        while due:
-            yield due.popleft().result()
-            with _deaf():
-                due.extend(pool.submit(_play, number) for number in islice(numbers, 1))
-    except BrokenProcessPool:
-        raise GameError("a process that played games was ended from outside, perhaps for want of memory") from None
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(active_children()) - strangers:
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started in here do not hear Ctrl-C: it is ours to end them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -5,9 +5,9 @@ from .by_hand import Post, by_hand
 from .formation import Drill, March, arrange
 from .placing import Placing
 from .room import contacts, places, room, touching
-from .walk import Walk, into_contact
+from .walk import Extra, Walk, into_contact
 
 __all__ = [
-    "Aim", "Drill", "March", "Placing", "Post", "Walk", "arrange", "by_hand", "contacts",
+    "Aim", "Drill", "Extra", "March", "Placing", "Post", "Walk", "arrange", "by_hand", "contacts",
     "into_contact", "places", "room", "touching",
 ]  # fmt: skip

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
-from hexless.kernel import Refusal, Spot, Stream
+from hexless.kernel import Refusal, Sketch, Spot, Stream
 
 from .walk import DIRECTIONS
 
@@ -55,8 +54,8 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
         legal = [spot for spot in spots if self.check(spot) is None]
         return [*legal, Spot(x, y)][:most]
 
-    def wire(self) -> dict[str, Any]:
-        return {"centre": self.centre, "reach": self.reach, "radius": self.radius}
+    def wire(self) -> Sketch:
+        return Sketch(centre=self.centre, reach=self.reach, radius=self.radius)
 
     @property
     def key(self) -> str:

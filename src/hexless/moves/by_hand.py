@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cache
 
 import msgspec
 
-from hexless.kernel import Refusal, Spot, Stream
+from hexless.kernel import Journey, Refusal, Shade, Sketch, Spot, Stream
 from hexless.table import Base, Point, show, within
 
 from .formation import SLACK, Drill, arrange, chain, choose, overlaps
-from .walk import DIRECTIONS
+from .walk import DIRECTIONS, sketch
 
 __all__ = ["Post", "by_hand"]
 
@@ -21,7 +21,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
 
     near: he has to be within the link of one of these; or, with `pairs`, the next fighter has to be able to join him.
     rest: whether the fighters after him still find places when he, or he and the next one, stand so.
-    last: a place that is legal by its making.
+    last: a place that is legal by its making, looked for when it is wanted.
     """
 
     drill: Drill
@@ -31,7 +31,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     leader: Base
     taken: tuple[Base, ...]
     near: tuple[Base, ...]
-    last: Base
+    last: Callable[[], Base]
     rest: Callable[[tuple[Base, ...]], bool]
     via: tuple[Point, ...] = ()
     follow: tuple[Base, int | None] | None = None  # the next fighter and his reach, where pairs may stand apart
@@ -48,7 +48,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self, answer: Spot) -> Refusal | None:
         spot = self.placed(answer)
-        if (spot.x, spot.y) == (self.last.x, self.last.y):
+        if spot.centre == self.last().centre:
             return None
         if any(overlaps(spot, other) for other in self.taken):
             return self._refuse("base", spot)
@@ -87,14 +87,14 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
             spot = self._beside(stream.choice(self.near), stream.choice(DIRECTIONS), stream.below(self.drill.link))
             if self.check(spot) is None:
                 return spot
-        return Spot(self.last.x, self.last.y)
+        return Spot(*self.last().centre)
 
     def _beside(self, other: Base, way: tuple[int, int], space: int) -> Spot:
         far = self.base.span + other.span + SLACK + space
         return Spot(other.x + way[0] * far // 1000, other.y + way[1] * far // 1000)
 
     def suggest(self, most: int) -> Sequence[Spot]:
-        legal = [Spot(self.last.x, self.last.y)]
+        legal = [Spot(*self.last().centre)]
         for spot in (self._beside(other, way, self.drill.link // 2) for other in self.near for way in DIRECTIONS):
             if len(legal) >= most:
                 break
@@ -102,15 +102,22 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
                 legal.append(spot)
         return legal
 
-    def wire(self) -> dict[str, Any]:
-        wire: dict[str, Any] = {
-            "start": (self.base.x, self.base.y),
-            "radius": self.base.radius,
-            "facing": (self.base.fx, self.base.fy),
-            "centre": (self.leader.x, self.leader.y),
-            "reach": self.drill.leash + self.leader.span + self.base.span,
-        }
-        return {**wire, "outline": self.drill.zone} if self.drill.zone else wire
+    def journey(self, answer: Spot) -> Journey | None:
+        """What his way there costs him; None where he is put down, or has no way."""
+        if self.reach is None:
+            return None
+        way = self.drill.way(self.base, self.placed(answer), self.reach, self.via)
+        return None if way is None else self.drill.walk(self.base, self.reach).journey(way)
+
+    def shade(self) -> Shade | None:
+        """What it costs him to get anywhere."""
+        return None if self.reach is None else self.drill.walk(self.base, self.reach).shade()
+
+    def wire(self) -> Sketch:
+        far = self.drill.leash + self.leader.span + self.base.span
+        return msgspec.structs.replace(
+            sketch(self.base), centre=self.leader.centre, reach=far, outline=self.drill.zone, allowance=self.reach
+        )
 
     @property
     def key(self) -> str:
@@ -149,10 +156,17 @@ def by_hand(
         def rest(new: tuple[Base, ...], left: list[int] = left, taken: tuple[Base, ...] = taken) -> bool:
             return places((*taken[1:], *new), left[len(new) - 1 :]) is not None
 
-        last = choose(drill, fighters[i], far[i], via, before, leader, taken, near) if n else None
-        if last is None or not rest((last,)):
+        @cache
+        def last(
+            n: int = n, i: int = i, rest: Callable[[tuple[Base, ...]], bool] = rest,
+            taken: tuple[Base, ...] = taken, near: tuple[Base, ...] = near,
+        ) -> Base:  # fmt: skip
+            found = choose(drill, fighters[i], far[i], via, before, leader, taken, near) if n else None
+            if found is not None and rest((found,)):
+                return found
             whole = places(taken[1:], order[n:]) if n else arrange(drill, before, leader, fighters, reach, via=via)
-            last = (whole or fighters)[0 if n else i]
+            return (whole or fighters)[0 if n else i]
+
         post = Post(
             drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near,
             last=last, rest=rest, via=tuple(via), rules=rules or {},

@@ -11,16 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 from math import isqrt
-from typing import Any
 
 import msgspec
 
-from hexless.kernel import Refusal, Stream, Way
+from hexless.kernel import Journey, Refusal, Shade, Sketch, Stream, Way
 from hexless.table import Base, Bases, Costs, Point, Room, Terrain, distance, fits, toll, within, within_outline
 from hexless.table.lengths import half_up
 
 from .packed import NOBODY
-from .walk import DIRECTIONS, Walk, after, on_line
+from .walk import DIRECTIONS, Extra, Walk, after, on_line
 
 __all__ = ["Drill", "March", "arrange"]
 
@@ -43,6 +42,7 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
     zone: tuple[Point, ...] = ()  # everybody has to end inside it, if there is one
     tie: Base | None = None  # something else that everybody has to be within `link` of
     rest: Costs | None = None  # ground that may be crossed, but where nobody may end
+    on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
 
     def fault(
         self,
@@ -83,23 +83,33 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
             return ""
         if distance((start.x, start.y), (spot.x, spot.y)) > reach * 2:
             return "too_far"
-        return "" if self._walks(start, spot, reach, via) or (bent and self._turns(start, spot, reach)) else "too_far"
+        return "" if self.way(start, spot, reach, via, bent) is not None else "too_far"
 
-    def _turns(self, start: Base, spot: Base, reach: int) -> bool:
-        """Whether a way leads there round whatever stands between."""
-        if distance((start.x, start.y), (spot.x, spot.y)) > reach:
-            return False
-        walk = Walk(terrain=self.terrain, base=start, allowance=reach, costs=self.costs, others=self.others)
-        return any(True for _ in walk.to([spot.centre]))
+    def way(self, start: Base, spot: Base, reach: int, via: Sequence[Point], bent: bool = True) -> Way | None:
+        """How a fighter gets to a place: straight, along the leader's way, or round whatever stands between."""
+        face, end = (spot.fx, spot.fy), (spot.x, spot.y)
+        for points in ((end,), (*via, end))[: 1 + bool(via)]:
+            cost = toll(self.terrain, start, points, self.costs, reach, self.others, self._keep, face=face)
+            if cost is not None and (self.on_top is None or self._paid(start, Way(points, face), reach)):
+                return Way(points, face)
+        if not bent or distance((start.x, start.y), end) > reach:
+            return None
+        return next(self.walk(start, reach).to([spot.centre]), None)
 
-    def _walks(self, start: Base, spot: Base, reach: int, via: Sequence[Point]) -> bool:
-        """Straight, or along the leader's way."""
-        ways = [((spot.x, spot.y),), (*via, (spot.x, spot.y))][: 1 + bool(via)]
-        keep = ((self.standing, 0),) if len(self.standing) else ()
-        return any(
-            toll(self.terrain, start, way, self.costs, reach, self.others, keep, face=(spot.fx, spot.fy)) is not None
-            for way in ways
-        )
+    def _paid(self, start: Base, way: Way, reach: int) -> bool:
+        """Whether a way is still within reach with what it costs on top of the ground."""
+        return self.walk(start, reach)._free(way)
+
+    @property
+    def _keep(self) -> tuple[tuple[Bases, int], ...]:
+        return ((self.standing, 0),) if len(self.standing) else ()
+
+    def walk(self, start: Base, reach: int) -> Walk:
+        """The ways of one fighter by himself."""
+        return Walk(
+            terrain=self.terrain, base=start, allowance=reach, costs=self.costs, others=self.others, keep=self._keep,
+            on_top=self.on_top,
+        )  # fmt: skip
 
 
 def arrange(
@@ -324,6 +334,12 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return next((way for way in tries if self.check(way) is None), Way())
 
     def suggest(self, most: int) -> Sequence[Way]:
+        known: dict[int, Sequence[Way]] = self.__dict__.setdefault("_suggested", {})
+        if most not in known:
+            known[most] = self._legal(most)
+        return known[most]
+
+    def _legal(self, most: int) -> Sequence[Way]:
         ways = list(self._contacts)
         ways += [way for way in self.walk.suggest(most) if way not in ways]
         legal: list[Way] = []
@@ -346,7 +362,19 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             ways += islice(msgspec.structs.replace(self.walk, touch=goal).suggest(3), 3)
         return ways
 
-    def wire(self) -> dict[str, Any]:
+    def snapped(self, answer: Way) -> Way:
+        """The way into contact with what is worth it, if it ends almost there."""
+        return self.walk.snap_to(answer, (*self.walk._goals, *self.contact), self.check)
+
+    def journey(self, answer: Way) -> Journey:
+        """What the leader's way costs."""
+        return self.walk.journey(answer)
+
+    def shade(self) -> Shade:
+        """What it costs the leader to get anywhere."""
+        return self.walk.shade()
+
+    def wire(self) -> Sketch:
         return self.walk.wire()
 
     @property

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from itertools import islice
 
 import msgspec
 
-from hexless.kernel import Refusal, Spot, Stream
-from hexless.table import Base, Bases, Costs, Point, Stop, Terrain, fits, gap, show, within_outline
+from hexless.kernel import Refusal, Sketch, Spot, Stream
+from hexless.table import Base, Bases, Costs, Point, Stop, Terrain, distance, fits, gap, show, within, within_outline
 
 from .room import places, touching
-from .walk import DIRECTIONS, refusal
+from .walk import DIRECTIONS, SNAP, refusal, sketch
 
 __all__ = ["Placing"]
 
@@ -29,6 +29,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     names: tuple[str, ...] = ()
     toward: tuple[tuple[int, int], ...] = ()
     touch: Base | None = None  # it has to be in contact with it
+    snap: int = SNAP  # so near to it, it is meant to be
 
     def placed(self, spot: Spot) -> Base:
         """The base on this spot."""
@@ -111,8 +112,21 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
         return (min(xs) + rim, min(ys) + rim), (max(xs) - rim, max(ys) - rim)
 
-    def wire(self) -> dict[str, Any]:
-        return {"outline": self.outline, "radius": self.base.radius, "facing": (self.base.fx, self.base.fy)}
+    def snapped(self, answer: Spot) -> Spot:
+        """The place in contact with what it has to touch, if it is almost there."""
+        base = self.placed(answer)
+        if self.touch is None or not within(base, self.touch, self.snap) or self.check(answer) is None:
+            return answer
+        turned = base.at(self.base.x, self.base.y)
+        spots = places(self.terrain, turned, self.costs, self.others, outline=self.outline, touch=self.touch,
+                       toward=base.centre)  # fmt: skip
+        there = (
+            Spot(*spot, answer.facing) for spot in islice(spots, 3) if distance(spot, base.centre) <= 2 * self.snap
+        )
+        return next((spot for spot in there if self.check(spot) is None), answer)
+
+    def wire(self) -> Sketch:
+        return msgspec.structs.replace(sketch(self.base), start=None, outline=self.outline)
 
     @property
     def key(self) -> str:

@@ -81,7 +81,7 @@ def places(
     if outline:
         rims.inside(outline)
     if touch:
-        rims.touching(touch)
+        rims.touching(touch, toward)
     zone = tuple(Point(*corner) for corner in outline)
 
     def stands(spot: Point) -> bool:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any
 
 import msgspec
 
-from hexless.kernel import Refusal, Stream, Way
+from hexless.kernel import Journey, Leg, Refusal, Shade, Sketch, Stream, Way
 from hexless.table import (
     CONTACT,
     Base,
     Bases,
     Costs,
+    Reach,
     Route,
     Stop,
     Terrain,
@@ -27,13 +28,14 @@ from hexless.table import (
     show,
     tight,
     toll,
+    turned,
     within,
 )
 
 from .packed import NOBODY
-from .room import contacts, touching
+from .room import contacts, places, touching
 
-__all__ = ["Walk", "after", "into_contact", "refusal"]
+__all__ = ["Extra", "Walk", "after", "into_contact", "refusal"]
 
 Point = tuple[int, int]
 
@@ -41,6 +43,17 @@ DIRECTIONS: tuple[Point, ...] = (
     (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
     (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924), (707, -707), (924, -383),
 )  # fmt: skip
+
+
+SNAP = 80  # ticks: 2 mm of an inch; a game in centimetres says 200
+
+
+class Extra(msgspec.Struct, frozen=True):
+    """A cost of a way on top of the ground's own: a wall climbed, a turn, friends pushed through."""
+
+    cost: int
+    why: str
+    rule: str = ""
 
 
 class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -61,6 +74,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     toward: tuple[Point, ...] = ()
     touch: Base | None = None  # the way must end in contact with it
     rest: Costs | None = None  # ground that may be crossed, but where no way may end
+    on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
+    snap: int = SNAP  # a way that ends so near to whom it has to touch is meant to touch
     stays: bool = False  # staying is proposed first
     over: bool = False  # others may be crossed, but no way may end on them
 
@@ -76,27 +91,76 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
-        return route(
-            self.terrain,
-            self.base,
-            way.points,
-            self.costs,
-            self.allowance,
-            self._barring,
-            self._keeping,
-            face=way.facing,
+        face = self._face(way)
+        walked = route(
+            self.terrain, self.base, way.points, self.costs, self.allowance, self._barring, self._keeping, face=face
         )
+        if walked.stop or self.base.round:
+            return walked
+        stop = turned(self.terrain, self.base, way.points, self.costs, self._barring, way.facing)
+        return msgspec.structs.replace(walked, stop=stop)
+
+    def _face(self, way: Way) -> Point | None:
+        """How a rectangle is turned at the end of a way; a disc need not care."""
+        if self.base.round:
+            return way.facing
+        end = after(self.base, way)
+        return end.fx, end.fy
+
+    def extras(self, way: Way) -> Sequence[Extra]:
+        """What a way costs on top of the ground's own cost."""
+        return self.on_top(self.base, way) if self.on_top else ()
+
+    def surcharge(self, way: Way) -> int:
+        """All that together."""
+        return sum(extra.cost for extra in self.extras(way))
+
+    def journey(self, answer: Way) -> Journey:
+        """The legs of a way with their costs, extra costs at its end, and the allowance."""
+        walked, end = self.route(answer), answer.points[-1] if answer.points else (self.base.x, self.base.y)
+        legs = [Leg(leg.start, leg.end, leg.length, leg.cost) for leg in walked.legs]
+        legs += [Leg(end, end, 0, extra.cost, extra.why) for extra in self.extras(answer) if extra.cost]
+        return Journey(tuple(legs), walked.length, sum(leg.cost for leg in legs), self.allowance)
+
+    def shade(self) -> Shade:
+        """The cost to get anywhere by the ground, as the field of costs knows it."""
+        return shade(reach(self.terrain, self.base, max(0, self.allowance), self.costs, self._barring))
+
+    def snapped(self, answer: Way) -> Way:
+        """The way into contact with whom it has to touch, if it ends almost there."""
+        return self.snap_to(answer, self._goals, self.check)
+
+    def snap_to(self, way: Way, goals: Sequence[Base], check: Callable[[Way], Refusal | None]) -> Way:
+        """A way whose end is moved into contact with one of some bases, if it all but is, and may."""
+        end = self.base.at(*way.points[-1]) if way.points else self.base
+        near = [goal for goal in goals if within(end, goal, self.snap)] if way.points else []
+        if not near or (any(touching(end, goal) for goal in near) and check(way) is None):
+            return way
+        for goal in sorted(near, key=lambda goal: gap(end, goal).distance):
+            spots = places(self.terrain, self.base, self.costs, self.others, rest=self.rest, keep=self.keep,
+                           touch=goal, toward=end.centre)  # fmt: skip
+            ways = (msgspec.structs.replace(way, points=(*way.points[:-1], spot)) for spot in islice(spots, 3))
+            for there in ways:
+                if distance(there.points[-1], end.centre) <= 2 * self.snap and check(there) is None:
+                    return there
+        return way
+
+    @property
+    def _goals(self) -> tuple[Base, ...]:
+        """Whom the way has to touch."""
+        return (self.touch,) if self.touch else ()
 
     def check(self, answer: Way) -> Refusal | None:
-        if answer.points and not self._free(answer):
-            stop = self.route(answer).stop
-            if stop:
+        moves = answer.points or self.on_top or (answer.facing and not self.base.round)
+        if moves and not self._free(answer):
+            if stop := self.route(answer).stop:
                 return refusal(stop, self)
+            return self._too_dear(answer)
         return self._bad_end(answer) if self.touch or self.rest else None
 
     def _bad_end(self, way: Way) -> Refusal | None:
         """Why a way that is free all along may still not end where it does."""
-        end = self.base.at(*way.points[-1]) if way.points else self.base
+        end = after(self.base, way)
         if self.touch and not touching(end, self.touch):
             space = gap(end, self.touch)
             rule = self.rules.get("touch", self.rules.get("", ""))
@@ -106,18 +170,21 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return Refusal(f"no move may end in {name}", self.rules.get("terrain", self.rules.get("", "")))
         return None
 
+    def _too_dear(self, way: Way) -> Refusal:
+        """The ground alone would not be too much."""
+        over, extras = self.journey(way).cost - self.allowance, self.extras(way)
+        most = max(extras, key=lambda extra: extra.cost)
+        rule = most.rule or self.rules.get("too_far", self.rules.get("", ""))
+        return Refusal(f"that is {show(over)} too far with {most.why}", rule, {"points": way.points})
+
     def _free(self, way: Way) -> bool:
+        face = self._face(way)
         price = toll(
-            self.terrain,
-            self.base,
-            way.points,
-            self.costs,
-            self.allowance,
-            self._barring,
-            self._keeping,
-            face=way.facing,
+            self.terrain, self.base, way.points, self.costs, self.allowance, self._barring, self._keeping, face=face
         )
-        return price is not None
+        if price is None or (self.on_top is not None and price + self.surcharge(way) > self.allowance):
+            return False
+        return self.base.round or not turned(self.terrain, self.base, way.points, self.costs, self._barring, way.facing)
 
     def sample(self, stream: Stream) -> Way:
         reach, base = self.allowance, self.base
@@ -152,9 +219,11 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _straight(self, points: Sequence[Point]) -> Iterator[Way]:
         for point in points:
-            way = Way((point,))
-            if self._free(way) and self.check(way) is None:
-                yield way
+            for face in (None,) if self.base.round else (None, (self.base.fx, self.base.fy)):
+                way = Way((point,), face)
+                if self._free(way) and self.check(way) is None:
+                    yield way
+                    break
 
     def _bent(self, points: Sequence[Point]) -> Iterator[Way]:
         """Ways round whatever stands between, pulled tight if they are too long otherwise."""
@@ -207,17 +276,26 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
         return points
 
-    def wire(self) -> dict[str, Any]:
-        return {
-            "start": (self.base.x, self.base.y),
-            "facing": (self.base.fx, self.base.fy),
-            "radius": self.base.radius,
-            "allowance": self.allowance,
-        }
+    def wire(self) -> Sketch:
+        return msgspec.structs.replace(sketch(self.base), allowance=self.allowance)
 
     @property
     def key(self) -> str:
         return f"{show(self.allowance)} from {self.base.x},{self.base.y}"
+
+
+def sketch(base: Base) -> Sketch:
+    """A base as a client draws it."""
+    return Sketch(
+        start=(base.x, base.y), facing=(base.fx, base.fy), radius=base.radius, length=base.length, width=base.width
+    )
+
+
+def shade(field: Reach) -> Shade:
+    """A field of costs as a client draws it: it has its values at the middle of its cells."""
+    x, y, half = field.origin.x, field.origin.y, field.cell // 2
+    costs = tuple([int(cost) if cost <= field.allowance else -1 for cost in field.cost])
+    return Shade(x - half, y - half, field.cell, field.side, field.side, costs, field.allowance)
 
 
 def into_contact(walk: Walk, target: Base) -> Way | None:

@@ -13,18 +13,18 @@ from .ruleset import Ruleset
 __all__ = ["find", "names"]
 
 _GAMES = ("horizon-wars", "at43", "patrol-angis", "dropzone", "orders")
-_GROUP = "hexless.rulesets"
+GROUP = "hexless.rulesets"
 
 
 def names() -> list[str]:
     """The ids of every ruleset: ours first, then those that other packages bring."""
-    return list(dict.fromkeys((*_GAMES, *sorted(point.name for point in entry_points(group=_GROUP)))))
+    return list(dict.fromkeys((*_GAMES, *sorted(point.name for point in entry_points(group=GROUP)))))
 
 
 def find(name: str) -> Ruleset[Any]:
     """The ruleset with this id; nothing is loaded but it, so a broken one spoils no other."""
-    ours = EntryPoint(name, f"hexless.games.{name.replace('-', '_')}:ruleset", _GROUP)
-    for point in [ours] if name in _GAMES else entry_points(group=_GROUP, name=name):
+    ours = EntryPoint(name, f"hexless.games.{name.replace('-', '_')}:ruleset", GROUP)
+    for point in [ours] if name in _GAMES else entry_points(group=GROUP, name=name):
         try:
             found = point.load()
         except Exception as error:

@@ -35,6 +35,7 @@ class Files(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     scenario_faults: Callable[[Any], Sequence[Fault]]
     force_faults: Callable[[Any], Sequence[Fault]]
     setup: Callable[[Any, Sequence[Any], Any, Stream], S]  # scenario, forces, rulings, set-up stream
+    cost: Callable[[Any], int] | None = None  # what a force costs, where the game has points
 
     def form(self, kind: Literal["scenario", "force"]) -> tuple[type[Any], Callable[[Any], Sequence[Fault]]]:
         """The form of a kind of file, and what tells its faults."""

@@ -108,7 +108,9 @@ def _games(api: Api, lobby: Lobby) -> None:
         """The exact odds of an attack."""
         found = _found(game)
         try:
-            return inquiries.odds_of(found, await lobby.rules.run(attack_odds, found, body.attack, body.inputs))
+            return inquiries.odds_of(
+                found, await lobby.rules.run(attack_odds, found, body.attack, body.inputs, body.rulings)
+            )
         except GameError as error:
             raise Refused(422, "bad-inputs", str(error)) from None
 

@@ -213,7 +213,7 @@ def _fate(fate: Fate) -> forms.Fate:
         name=fate.name,
         seat=fate.seat,
         gone=float(fate.gone),
-        lost=[(n, float(p)) for n, p in fate.lost],
+        lost=[(n, float(sum(p for m, p in fate.lost if m >= n))) for n, _ in fate.lost if n > 0],
         changes=[_change(each) for each in fate.changes if each.what != "place"],
     )
 

@@ -15,6 +15,7 @@ from hexless.kernel import record as records
 from hexless.ruleset import Scene, find
 
 from . import catalogue, seat_view, wire
+from .forecasts import Forecasts
 from .forms import Seat
 from .match import Match, resumed
 from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted
@@ -40,6 +41,7 @@ class Lobby:
 
     def __init__(self, store: Store, workers: Workers) -> None:
         self.store, self.workers, self.rules = store, workers, Rules()
+        self.forecasts = Forecasts()
         self.rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
 
@@ -47,12 +49,14 @@ class Lobby:
         """Load the games in the background."""
         self._warming = asyncio.create_task(self.rules.run(catalogue.warm))
         self.workers.warm()
+        self.forecasts.workers.warm()
 
     async def close(self) -> None:
         for room in self.rooms.values():
             for task in room.thinking.values():
                 task.cancel()
         self.workers.close()
+        self.forecasts.close()
         self.rules.close()
         await self.store.close()
 

@@ -102,10 +102,11 @@ class Attacks(Part, frozen=True, kw_only=True):
 
 
 class OddsWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Ask for the odds of an attack; an input left out has its default."""
+    """Ask for the odds of an attack; an input or a ruling left out has its default."""
 
     attack: Name
     inputs: Annotated[dict[Name, Annotated[str, Meta(max_length=64)]], Meta(max_length=32)] = {}
+    rulings: Annotated[dict[Name, str | int | bool], Meta(max_length=64)] = {}
 
 
 class SeatWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
@@ -10,16 +11,17 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked
+from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, Stream, seats_asked, to_json
 
 from . import catalogue, forms, seat_view, undo, wire
 from .match import Match
 from .store import Reply, Saved, Store, now
-from .workers import Late, Thought, Workers, job
+from .workers import Thought, Workers, job
 
 __all__ = ["Page", "Room", "Rules"]
 
 T = TypeVar("T")
+_log = logging.getLogger("hexless.server")
 _TICK = 0.5  # seconds between two signs of a thinking bot
 
 
@@ -334,16 +336,20 @@ class Room:
 
     async def _think(self, played: forms.Seat) -> None:
         seat, version, match = played.seat, self.version, self.match
-        order = job(self.saved.id, match, seat, played.bot, played.budget)
         sign = asyncio.create_task(self._sign(seat, version, played.budget))
+        failed = ""
         try:
-            thought = await self.workers.think(order)
-        except Late:
-            raw = await self.rules.run(lambda: msgspec.to_builtins(_fallback(match, seat)))
-            thought = Thought(msgspec.Raw(msgspec.json.encode(raw)))
+            thought = await self.workers.think(job(self.saved.id, match, seat), played.bot, played.budget)
+        except Exception as error:  # whatever a bot or a plug-in raises: the game goes on
+            _log.warning("the bot %s of %s failed", played.bot, seat, exc_info=True)
+            failed = str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
+            thought = Thought(msgspec.Raw(await self.rules.run(_by_chance, match, seat)))
         finally:
             sign.cancel()
         await asyncio.shield(self._decided(seat, version, thought))  # what is being stored is stored
+        if failed:
+            for page in self.pages:
+                page.send(wire.Error(code="bot", says=f"the bot of {seat} failed ({failed}); chance played for it"))
 
     async def _decided(self, seat: str, version: int, thought: Thought) -> None:
         async with self.lock:
@@ -381,9 +387,9 @@ class Room:
         return found.options if opened or seen else []
 
 
-def _fallback(match: Match, seat: str) -> Any:
-    """A legal answer for a bot that gave none in time."""
+def _by_chance(match: Match, seat: str) -> bytes:
+    """Any legal answer, as JSON, for a bot that gave none."""
     question = seat_view.asked_of(match, seat)
     if question is None:
         raise GameError(f"nothing is asked of {seat}")
-    return question.suggest(1)[0]
+    return to_json(question.judge(question.sample(Stream(match.seed, f"chance {seat} {match.answers}"))))

@@ -12,8 +12,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from hexless.kernel import GameError, UnknownName
+from hexless.ruleset import blame
 
 from . import inquiries, seat_view, wire
+from .forecasts import Forecasts, Wishes
 from .lobby import Lobby, NoMatch, seat_of
 from .room import Room
 from .store import Taken
@@ -32,8 +34,9 @@ class _Version(msgspec.Struct):
 class SocketPage:
     """One websocket that looks at a match from one seat."""
 
-    def __init__(self, socket: WebSocket, seat: str | None) -> None:
+    def __init__(self, socket: WebSocket, seat: str | None, forecasts: Forecasts) -> None:
         self.socket, self.seat = socket, seat
+        self.wishes = Wishes(forecasts, self)
         self.out: asyncio.Queue[bytes | None] = asyncio.Queue(_QUEUE)
 
     def send(self, message: wire.Outbound) -> None:
@@ -60,7 +63,7 @@ class SocketPage:
 async def serve_page(lobby: Lobby, socket: WebSocket, name: str, seat: str | None) -> None:
     """Serve one page until it goes."""
     await socket.accept()
-    page = SocketPage(socket, seat)
+    page = SocketPage(socket, seat, lobby.forecasts)
     writer = asyncio.create_task(page.write())
     room: Room | None = None
     try:
@@ -77,6 +80,7 @@ async def serve_page(lobby: Lobby, socket: WebSocket, name: str, seat: str | Non
     except WebSocketDisconnect:
         pass
     finally:
+        page.wishes.close()
         if room is not None:
             room.leave(page)
         page.end()
@@ -128,7 +132,6 @@ _QUESTIONS: dict[type[Any], Callable[..., wire.Outbound]] = {
     wire.Measure: inquiries.measure,
     wire.Overlay: inquiries.overlay,
     wire.Trial: inquiries.trial,
-    wire.Foresee: inquiries.foreseen,
 }
 
 
@@ -146,6 +149,10 @@ async def _heed(room: Room, page: SocketPage, said: wire.Inbound) -> None:
                 await _sit(room, page, said)
             case wire.Ping():
                 page.send(wire.Pong(id=said.id, version=room.version))
+            case wire.Foresee():
+                page.wishes.want(room, said)
+            case wire.Forget():
+                page.wishes.forget(said.id)
             case wire.Look():
                 page.send(await room.rules.run(_looked, room, page.seat, said))
             case _:
@@ -159,7 +166,8 @@ async def _heed(room: Room, page: SocketPage, said: wire.Inbound) -> None:
         raise
     except Exception as error:  # a broken ruleset must not take the page down
         _log.exception("a message failed")
-        says = str(error) if isinstance(error, GameError) else f"{type(error).__name__} while serving this message"
+        ours = f"{type(error).__name__} while serving this message"
+        says = str(error) if isinstance(error, GameError) else blame.told(error) or ours
         page.send(wire.Error(code="internal", says=says, id=said.id))
 
 

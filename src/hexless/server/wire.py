@@ -111,10 +111,16 @@ class Trial(_Said, frozen=True, kw_only=True, tag="trial"):
 
 
 class Foresee(_Said, frozen=True, kw_only=True, tag="foresee"):
-    """What an answer to the open question would do. Reply: `foreseen`."""
+    """What an answer to the open question would do. Reply: `foreseen`. A newer one takes the place of a waiting one."""
 
     id: Id
     answer: Any
+
+
+class Forget(_Said, frozen=True, kw_only=True, tag="forget"):
+    """The forecast asked for with this `id` is no longer wanted."""
+
+    id: Id
 
 
 class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
@@ -123,7 +129,7 @@ class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
     id: Id = "ping"
 
 
-Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Ping
+Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
 
 
 # ------------------------------------------------------------------ server to page
@@ -348,6 +354,7 @@ Code = Literal[
     "over",
     "unsupported",
     "busy",
+    "bot",
     "internal",
 ]
 
@@ -357,7 +364,8 @@ class Error(_Told, frozen=True, kw_only=True, tag="error"):
 
     bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
     version of it. no-match, no-seat: the address names none. not-asked: the question is not put to this seat. over: the
-    game has ended. unsupported: the ruleset cannot tell. busy: too much at once. internal: our fault.
+    game has ended. unsupported: the ruleset cannot tell. busy: too much at once. bot: a bot failed, and a random answer
+    was played for it. internal: our fault.
     """
 
     code: Code

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: they get a header and a tape, and have a time budget."""
+"""Bots and forecasts in processes of their own: they get a header and a tape, and have a bound of time."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from math import isfinite
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,23 +20,24 @@ import msgspec
 
 from hexless.kernel import Ask, AskAll, Entry, GameError, Request, Stream, to_json
 from hexless.kernel import record as records
-from hexless.ruleset import Ruleset, find
+from hexless.ruleset import Ruleset, blame, find
 
 from .match import Match, resumed
 
-__all__ = ["Job", "Late", "Thought", "Workers"]
+__all__ = ["Job", "Late", "Thought", "Workers", "job", "look_ahead"]
 
 T = TypeVar("T")
+_REASONS = 3
 _GRACE = 4.0  # seconds that a bot may take beyond its budget before it is cut off
 _START = 60.0  # seconds for a process to start and to load a match
 
 
 class Late(GameError):
-    """A bot did not answer within its budget."""
+    """A worker did not answer within its bound."""
 
 
 class Job(NamedTuple):
-    """What a worker is told: the whole game as JSON, which seat to speak for, and with which bot."""
+    """What a worker is told: the whole game as JSON, and which seat to speak for."""
 
     match: str
     game: str
@@ -42,8 +45,6 @@ class Job(NamedTuple):
     seed: str
     tape: bytes
     seat: str
-    bot: str
-    budget: int
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -53,10 +54,10 @@ class Thought(msgspec.Struct, frozen=True):
     reasons: tuple[tuple[msgspec.Raw, float], ...] = ()
 
 
-def job(name: str, match: Match, seat: str, bot: str, budget: int) -> Job:
-    """A job for the bot of a seat."""
+def job(name: str, match: Match, seat: str) -> Job:
+    """A job for a seat."""
     tape = to_json([line.entry for line in match.lines])
-    return Job(name, match.rules.id, to_json(match.header), match.seed, tape, seat, bot, budget)
+    return Job(name, match.rules.id, to_json(match.header), match.seed, tape, seat)
 
 
 class _Worker:
@@ -88,7 +89,7 @@ class _Worker:
 
 
 class Workers:
-    """Some processes that think for bots, started when they are needed."""
+    """Some processes that think for bots or look ahead for people, started when they are needed."""
 
     def __init__(self, count: int = 0, grace: float = _GRACE, maker: str = "hexless.bots:make") -> None:
         self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -98,12 +99,17 @@ class Workers:
         self._free = asyncio.Semaphore(self.count)
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def think(self, job: Job) -> Thought:
-        """The bot's answer; `Late` when it takes far too long, and then its process is ended.
+    async def think(self, job: Job, bot: str, budget: int) -> Thought:
+        """The bot's answer within its budget in milliseconds; `Late` when it takes far too long."""
+        body = await self.ask(job, budget / 1000 + self.grace, think, bot, budget, self.maker)
+        return msgspec.json.decode(body, type=Thought)
 
-        A caller that no longer waits leaves the bot to its budget; it is not left to run for ever.
+    async def ask(self, job: Job, seconds: float, function: Callable[..., bytes], *args: Any) -> bytes:
+        """What `function(job, *args)` gives in a worker that knows the match; `Late` ends that process.
+
+        A caller that no longer waits leaves the work to its bound; it is not left to run for ever.
         """
-        return await asyncio.shield(self._task(self._with_worker(partial(self._think, job))))
+        return await asyncio.shield(self._task(self._with_worker(partial(self._ask, job, seconds, function, args))))
 
     def warm(self) -> None:
         """Start the processes and let them load the games."""
@@ -129,17 +135,18 @@ class Workers:
             finally:
                 self._idle.append(worker)
 
-    async def _think(self, job: Job, worker: _Worker) -> Thought:
+    async def _ask(
+        self, job: Job, seconds: float, function: Callable[..., bytes], args: tuple[Any, ...], worker: _Worker
+    ) -> bytes:
         for _ in range(2):
             try:
                 if job.match not in worker.knows:
-                    await worker.run(_START, load, job)
+                    await worker.run(_START, _told, load, job)
                     worker.knows.add(job.match)
-                body = await worker.run(job.budget / 1000 + self.grace, think, job, self.maker)
-                return msgspec.json.decode(body, type=Thought)
+                return await worker.run(seconds, _told, function, job, *args)
             except BrokenProcessPool:  # once more in a new process
                 continue
-        raise Late(f"the process of the bot of {job.seat} died twice")
+        raise Late(f"the process that works for {job.seat} died twice")
 
     def close(self) -> None:
         """End the processes."""
@@ -173,20 +180,46 @@ def _warm() -> None:
     warm()
 
 
+def _told(function: Callable[..., T], *args: Any) -> T:
+    """What the function returns; what it raises, as an error that every process can read."""
+    try:
+        return function(*args)
+    except Exception as error:
+        says = str(error) if isinstance(error, GameError) else blame.told(error) or f"{type(error).__name__}: {error}"
+    raise GameError(says)
+
+
 def load(job: Job) -> None:
     """Build the match, with the code that it takes; this counts to nobody's budget."""
     _rebuilt(job)
 
 
-def think(job: Job, maker: str) -> bytes:
+def think(job: Job, bot: str, budget: int, maker: str) -> bytes:
     """One answer of one bot, as JSON."""
     match = _rebuilt(job)
     ask = _ask(match.request, job.seat)
-    bot = _bot(maker, match.rules, job, Stream(job.seed, f"bot {job.seat} {match.answers}"))
-    answer = bot.answer(match.decision(ask))
+    agent = _bot(maker, bot, budget, match.rules, Stream(job.seed, f"bot {job.seat} {match.answers}"))
+    answer = agent.answer(match.decision(ask))
     ask.judge(answer)
-    weighed = tuple((msgspec.Raw(to_json(r.answer)), float(r.score)) for r in getattr(bot, "reasons", ())[:3])
-    return msgspec.json.encode(Thought(msgspec.Raw(to_json(answer)), weighed))
+    return msgspec.json.encode(Thought(msgspec.Raw(to_json(answer)), _weighed(agent)))
+
+
+def _weighed(agent: Any) -> tuple[tuple[msgspec.Raw, float], ...]:
+    """The bot's reasons that can be told: those whose score is a finite number. They are never worth a failure."""
+    weighed = []
+    with suppress(Exception):
+        for reason in tuple(getattr(agent, "reasons", ()))[:_REASONS]:
+            if isfinite(score := float(reason.score)):
+                weighed.append((msgspec.Raw(to_json(reason.answer)), score))
+    return tuple(weighed)
+
+
+def look_ahead(job: Job, said: bytes) -> bytes:
+    """The forecast that a page asks for, as JSON."""
+    from . import inquiries, wire
+
+    wanted = msgspec.json.decode(said, type=wire.Foresee)
+    return msgspec.json.encode(inquiries.foreseen(_rebuilt(job), job.seat, wanted))
 
 
 def _rebuilt(job: Job) -> Match:
@@ -223,12 +256,12 @@ def _ask(request: Request | None, seat: str) -> Ask:
     raise GameError(f"nothing is asked of {seat}")
 
 
-def _bot(maker: str, rules: Ruleset[Any], job: Job, stream: Stream) -> Any:
+def _bot(maker: str, bot: str, budget: int, rules: Ruleset[Any], stream: Stream) -> Any:
     module, _, name = maker.partition(":")
     make: Callable[[str, Ruleset[Any], Stream], Any] = getattr(import_module(module), name)
-    if ":" in job.bot:
-        return make(job.bot, rules, stream)
+    if ":" in bot:
+        return make(bot, rules, stream)
     try:
-        return make(f"{job.bot}:{job.budget}", rules, stream)
+        return make(f"{bot}:{budget}", rules, stream)
     except GameError:  # a bot that takes no budget
-        return make(job.bot, rules, stream)
+        return make(bot, rules, stream)

@@ -34,6 +34,7 @@ from hexless.table.shapes import Base, Bases, hull, pack
 from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
+from hexless.table.turning import turned
 
 __all__ = [
     "CONTACT",
@@ -94,6 +95,7 @@ __all__ = [
     "tight",
     "toll",
     "touched",
+    "turned",
     "within",
     "within_outline",
 ]

@@ -253,29 +253,22 @@ def look_all(
             az = froms[a + 4] - (level - 2**30) if level >= 2**30 else level
             bz = tos[b + 4] - (level - 2**30) if level >= 2**30 else level
             seen = look(
-                flat,
-                picks,
-                rows,
-                froms[a],
-                froms[a + 1],
-                froms[a + 2],
-                froms[a + 14],
-                froms[a + 15],
-                froms[a + 16],
-                froms[a + 17],
-                az,
-                tos[b],
-                tos[b + 1],
-                tos[b + 2],
-                tos[b + 14],
-                tos[b + 15],
-                tos[b + 16],
-                tos[b + 17],
-                bz,
-                family,
-                none,
-            )
+                flat, picks, rows, froms[a], froms[a + 1], froms[a + 2], froms[a + 14], froms[a + 15], froms[a + 16],
+                froms[a + 17], az, tos[b], tos[b + 1], tos[b + 2], tos[b + 14], tos[b + 15], tos[b + 16], tos[b + 17],
+                bz, family, none,
+            )  # fmt: skip
             out[i * m + j] = 1 if seen >= 0 else 0
+
+
+def first_clear(
+    flat: Ints, picks: Ints, rows: Ints, ends: Ints, az: int, bz: int, ax: int, ay: int, bx: int, by: int,
+) -> int:  # fmt: skip
+    """The first of some lines (px, py, qx, qy in `ends`) that nothing stops but bases at a and b, or -1."""
+    for k in range(len(ends) // 4):
+        at = 4 * k
+        if blocker(flat, picks, rows, ends[at], ends[at + 1], az, ends[at + 2], ends[at + 3], bz, ax, ay, bx, by) < 0:
+            return k
+    return -1
 
 
 def holds(pts: Ints, off: int, n: int, x: int, y: int) -> int:

@@ -87,8 +87,7 @@ def outline_touches(outline: Sequence[Point], base: Base) -> bool:
 def within_outline(base: Base, outline: Sequence[Point]) -> bool:
     """Whether a base lies fully within an outline; touching the edge from inside is within."""
     if base.round:
-        near = _to_rim(base.centre, outline)
-        return _side(outline, base.centre) >= 0 and near.top >= base.radius**2 * near.bottom
+        return _clears(base.x, base.y, base.radius**2, outline) and _side(outline, base.centre) >= 0
     corners = base.corners()
     if any(_side(outline, corner) < 0 for corner in corners):
         return False
@@ -159,6 +158,24 @@ def _least(pairs: Iterable[_Near]) -> _Near:
 def _to_rim(p: Point, outline: Sequence[Point]) -> _Near:
     """The closest pair between a point and the line of an outline."""
     return _least(_to_side(p, outline[i - 1], outline[i]) for i in range(len(outline)))
+
+
+def _clears(x: int, y: int, square: int, outline: Sequence[Point]) -> bool:
+    """Whether no side of an outline comes nearer to a point than the root of a square."""
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        along, size = px * ex + py * ey, ex * ex + ey * ey
+        if along <= 0:
+            off = px * px + py * py >= square
+        elif along >= size:
+            off = (x - bx) ** 2 + (y - by) ** 2 >= square
+        else:
+            off = (ex * py - ey * px) ** 2 >= square * size
+        if not off:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def _to_side(p: Point, a: Point, b: Point) -> _Near:

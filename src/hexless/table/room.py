@@ -91,12 +91,12 @@ class Room:
         self._draws.append((_outside, _counter_clockwise(outline), limit, -1))
         return self
 
-    def touching(self, target: Base) -> Room:
-        """It is in contact with a base: only places along that one's rim are looked at."""
+    def touching(self, target: Base, toward: tuple[int, int] | None = None) -> Room:
+        """It is in contact with a base: only places along that one's rim are looked at, the nearest to a point too."""
         far = self.base.span + target.span + 2 * CONTACT
         self._bound(target.x - far, target.y - far, target.x + far, target.y + far)
         self._target += (rim := _about(self.base, target, CONTACT / 2))
-        self._samples += _samples(rim, self.base.centre)
+        self._samples += _samples(rim, Point(*toward) if toward else self.base.centre)
         return self
 
     def _bound(self, x0: float, y0: float, x1: float, y1: float) -> None:

@@ -2,7 +2,8 @@
 
 The lines run between spots of the two bases. "centre": centre to centre. "any": all pairs of spots; a disc
 has its centre and the two points of its rim square to the line of centres, a rectangle its centre and its
-corners. "edges": two lines, between the outermost spots on the left and between those on the right.
+corners. "edges": two lines, between the outermost spots on the left and between those on the right. "parts": whatever
+line there is between any part of the one and any part of the other (see `sightlines`); "any" are the first it looks at.
 
 A line is stopped by a piece when it passes through the inside of its outline, at some place below its top. To touch
 an edge or a corner is not to be stopped, but nothing passes between two pieces that abut. A line of no length is never
@@ -26,12 +27,13 @@ import msgspec
 from hexless.table import _fast, _lines
 from hexless.table.lengths import Point, half_up
 from hexless.table.shapes import Base, Bases, pack
+from hexless.table.sightlines import free_line
 from hexless.table.terrain import Mask, Terrain
 
 __all__ = ["Block", "Lines", "Sight", "Tops", "raised", "sees", "sight", "sight_all"]
 
-Lines = Literal["centre", "edges", "any"]
-_FAMILY = {"centre": _lines.CENTRE, "edges": _lines.EDGES, "any": _lines.ANY}
+Lines = Literal["centre", "edges", "any", "parts"]
+_FAMILY = {"centre": _lines.CENTRE, "edges": _lines.EDGES, "any": _lines.ANY, "parts": _lines.ANY}
 Tops = Literal["over", "stop"]
 _LOWER = {"over": 0, "stop": 1}
 _DEEP = -(2**30)
@@ -79,7 +81,10 @@ def sees(
     """Whether `sight` is clear, without the witness."""
     a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
     levels = _levels(a, b, eyes, flat, tops)
-    return bool(_look(terrain, a, b, blockers, lines, ignore, pack(others), levels, _nothing()) >= 0)
+    others = pack(others)
+    if _look(terrain, a, b, blockers, lines, ignore, others, levels, _nothing()) >= 0:
+        return True
+    return lines == "parts" and free_line(terrain, a, b, terrain.mask(blockers, ignore), others, levels) is not None
 
 
 def sight(
@@ -109,7 +114,9 @@ def sight(
     rows = [tuple(map(int, out[5 * i : 5 * i + 5])) for i in range(_count(a, b, lines))]
     blocks = tuple(_block(terrain, others, row, levels) for row in rows if row[4] >= 0)
     line = (Point(*rows[clear][:2]), Point(*rows[clear][2:4])) if clear >= 0 else None
-    return Sight(clear >= 0, line, blocks, len(rows))
+    if line is None and lines == "parts":
+        line = free_line(terrain, a, b, terrain.mask(blockers, ignore), others, levels)
+    return Sight(line is not None, line, blocks, len(rows))
 
 
 def sight_all(
@@ -132,7 +139,12 @@ def sight_all(
     _fast.load(_lines).look_all(
         terrain.flat, picks, pack(others).rows, froms.rows, tos.rows, _FAMILY[lines], level, _nothing(), out
     )
-    return np.array(out, dtype=bool).reshape(len(froms), len(tos))
+    seen = np.array(out, dtype=bool).reshape(len(froms), len(tos))
+    for i, j in np.argwhere(~seen) if lines == "parts" else ():
+        a, b = froms[int(i)], tos[int(j)]
+        levels = _levels(a, b, None, flat, tops)
+        seen[i, j] = free_line(terrain, a, b, terrain.mask(blockers, ignore), pack(others), levels) is not None
+    return seen
 
 
 _empty: list[Any] = []
@@ -191,7 +203,7 @@ def _look(
 
 
 def _count(a: Base, b: Base, lines: Lines) -> int:
-    if lines != "any":
+    if lines in ("centre", "edges"):
         return 1 if lines == "centre" else 2
     spots = [5 if base.length else 3 if base.radius else 1 for base in (a, b)]
     return spots[0] * spots[1]

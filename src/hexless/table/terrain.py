@@ -168,6 +168,19 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         less: Mask = self._known[key]
         return less
 
+    def corners(self, mask: Mask, radius: float) -> Any:
+        """The corners of some pieces as circles x, y, radius, one after another, for kernels."""
+        key = ("corners", mask.pieces, radius)
+        if key not in self._known:
+            points = (point for i in mask.pieces for point in self.pieces[i].outline)
+            self._known[key] = _fast.floats(value for x, y in points for value in (float(x), float(y), radius))
+        return self._known[key]
+
+    @cached_property
+    def convex(self) -> tuple[bool, ...]:
+        """Which pieces have no corner that turns inwards."""
+        return tuple(_is_convex(each.outline) for each in self.pieces)
+
     def circles(self, mask: Mask) -> Any:
         """Circles that hold some pieces, column by column, for kernels that look at all of them at once."""
         key = ("circles", mask.pieces)
@@ -235,6 +248,11 @@ def _percent(each: Piece, percents: Mapping[str, int], walls: tuple[str, ...]) -
     if any(trait in each.traits for trait in walls):
         return IMPASSABLE
     return next((percent for trait, percent in percents.items() if trait in each.traits), None)
+
+
+def _is_convex(outline: Sequence[Point]) -> bool:
+    turns = ((outline[i - 2], outline[i - 1], outline[i]) for i in range(len(outline)))
+    return all((b.x - a.x) * (c.y - b.y) >= (b.y - a.y) * (c.x - b.x) for a, b, c in turns)
 
 
 def _twice_area(points: Sequence[Point]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Any
 
 from hexless.games.at43.model import AT43, Activation, Card, Fighter, Mission, Person, Unit, Weapon
@@ -132,3 +133,21 @@ def events(g: Game[AT43], kind: str) -> list[dict[str, Any]]:
 def cited(g: Game[AT43]) -> set[str]:
     """The rules at work."""
     return g.fired
+
+
+TURNS = [(k, mirror) for k in range(64) for mirror in (False, True)]
+
+
+def turned(point: tuple[float, float], turn: tuple[int, bool]) -> tuple[float, float]:
+    """A place turned about the middle of the table by so many 64ths of a circle, in mirror image perhaps."""
+    k, mirror = turn
+    x, y = point[0] - 40, point[1] - 40
+    x = -x if mirror else x
+    c, s = cos(2 * pi * k / 64), sin(2 * pi * k / 64)
+    return 40 + x * c - y * s, 40 + x * s + y * c
+
+
+def turned_wall(corners: tuple[tuple[float, float], ...], turn: tuple[int, bool], trait: str = "low-wall") -> Any:
+    height = 2 * CM if trait == "low-wall" else 10 * CM
+    spots = [turned(corner, turn) for corner in corners]
+    return piece(trait, [(round(x * CM), round(y * CM)) for x, y in spots], height=height, traits=(trait,))

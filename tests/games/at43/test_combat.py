@@ -140,6 +140,8 @@ def test_locked_shots_know_no_range():
     assert "at.locked.no-range" in cited(g)
     g = run(shooting.resolve, s, 0, [Shot(2, 1, 0)], answers=((2,),))
     assert g.state[1].fighters[0].frame == 3
+    four = table(*s.units, rulings={"locked_to_hit": 4})
+    assert not events(run(shooting.resolve, four, 0, [Shot(2, 1, 0)], answers=((3,),)), "location")
     two = table(*s.units, rulings={"locked_to_hit": 2})
     assert len(events(run(shooting.resolve, two, 0, [Shot(2, 1, 0)], answers=((2,), (1,))), "damage")) == 1
 
@@ -161,7 +163,9 @@ def test_locked_shots_pass_those_in_the_zone():
     )
     g = run(shooting.resolve, s, 0, [Shot(0, 1, 0)], answers=((3,), (3,), (5,)))
     assert (g.state[2].fighters[0].frame, g.state[1].fighters[0].frame) == (3, 1)
-    assert "at.locked.ignores-zone" in cited(g)
+    plain = table(walker("v", "blue", (10, 10), weapons=(RACK.with_(lock=False, accuracy=9),)), *s.units[1:])
+    g = run(shooting.resolve, plain, 0, [Shot(0, 1, 0)], answers=((2,), (3,), (5,)))  # 43 cm: 9 - 4, 2+
+    assert (g.state[2].fighters[0].frame, g.state[1].fighters[0].frame) == (1, 3)
 
 
 def test_missiles_blow_up_generators():
@@ -179,7 +183,7 @@ def test_missiles_do_two_points():
 
     assert MISSILE.damage == 2
     s = table(unit("a", "blue", (10, 10), (13, 10), special=MISSILE), walker("w", "red", (10, 40)))
-    g = run(shooting.take, s, Hit(1, 1, 0), 0, MISSILE, s, answers=((3,), (1,), False))
+    g = run(shooting.take, s, Hit(1, 1, 0), 0, MISSILE, s, answers=((3,), (1,), "stays"))
     assert g.state[1].fighters[0].propulsion == 0
     assert WeaponFile("m", 1, damage=2, special="missile").damage == 2
 
@@ -273,8 +277,8 @@ def test_without_propulsion_it_cannot_move():
 def test_the_pilot_may_eject_and_is_out():
     """at.hit.pilot-ejects: the vehicle stays as an obstacle."""
     s = machine(rulings={}, propulsion=1)
-    assert hit(s, (1,), False).state[0].alive
-    g = hit(s, (1,), True)
+    assert hit(s, (1,), "stays").state[0].alive
+    g = hit(s, (1,), "ejects")
     assert not g.state[0].alive
     assert g.state[0].fighters[0].wreck
     assert not hit(machine(rulings={"eject_on_immobile": "always"}, propulsion=1), (1,)).state[0].alive
@@ -291,16 +295,16 @@ def ace(**more):
 def test_a_hero_stays_on_foot_and_may_join_a_group():
     """at.hit.hero-ejects"""
     s = machine(rulings={}, propulsion=1, person=ace())
-    g = hit(s, (1,), True, Spot(14251, 10000))
+    g = hit(s, (1,), "ejects", Spot(14251, 10000))
     hero = g.state[2]
     assert (hero.name, hero.side, len(hero.living), hero.fighters[0].base.x) == ("Ace", "blue", 1, 14251)
     assert hero.card.kind == "type-2"
     group = s.with_(units=(*s.units, unit("b", "blue", (18, 10), (21, 10))))
-    g = hit(group, (1,), True, Spot(14251, 10000), 2)
+    g = hit(group, (1,), "ejects", Spot(14251, 10000), 2)
     assert len(g.state.units) == 3
     assert len(g.state[2].living) == 3
     assert g.state[2].fighters[2].person.title == "Ace"
-    g = hit(group, (1,), True, Spot(14251, 10000), None)
+    g = hit(group, (1,), "ejects", Spot(14251, 10000), None)
     assert len(g.state.units) == 4
 
 
@@ -308,14 +312,14 @@ def test_when_the_officer_ejects_the_others_stay_or_go_on_leaderless():
     """at.hit.officer-ejects: beside the vehicle they are led as before; leaderless they cost 1 LP from now on."""
     pair = walker("w", "blue", (10, 10), (17, 10), propulsion=1, person=sergeant(), morale=0)
     s = table(pair, FAR)
-    g = hit(s, (1,), True, "stay")
+    g = hit(s, (1,), "ejects", "stay")
     assert (g.state[0].tied, g.state[0].leader, g.state[0].officer) == (0, 1, True)
     kept = run(activation.begin, g.state, active(g.state, 0, stage="begin").active)
     assert kept.state.lp == (5, 5)
     ground = movement.march(g.state, 0, 18000, movement.drill_of(g.state, 0))
     assert ground.check(to(17, 12)) is None
     assert ground.check(to(30, 12)).rule == "at.unit.cohesion"
-    free = hit(s, (1,), True, "leaderless").state
+    free = hit(s, (1,), "ejects", "leaderless").state
     assert (free[0].tied, free[0].officer) == (None, False)
     assert movement.march(free, 0, 18000, movement.drill_of(free, 0)).check(to(30, 12)) is None
     begun = run(activation.begin, free, active(free, 0, stage="begin").active, answers=(True,))

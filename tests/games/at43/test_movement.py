@@ -154,7 +154,7 @@ def test_fighters_follow_by_proposal_or_by_hand():
     for spot, rule in (
         (Spot(10000, 20001), "cohesion-neighbour"),
         (Spot(10000, 28000), "cohesion-leader"),
-        (Spot(11000, 15500), "enemies"),
+        (Spot(11000, 15500), "no-end-on-obstacle"),
     ):
         with pytest.raises(IllegalAnswer, match=rule):
             run(movement.move, s.with_(rulings=_connected(s)), 0, "combat", answers=(to(10, 15), "by hand", spot))
@@ -178,7 +178,7 @@ def test_staying_is_a_move_and_the_leader_has_a_path():
     g = run(movement.move, s, 0, "combat", answers=(STAY,))
     assert where(g) == (10000, 10000)
     asked = movement.march(s, 0, 12 * CM, movement.drill_of(s, 0))
-    assert Path(prompt="", unit=0, ground=asked).wire()["ground"]["allowance"] == 12000
+    assert Path(prompt="", unit=0, ground=asked).wire()["ground"].allowance == 12000
 
 
 # ---- sight
@@ -239,7 +239,7 @@ def test_nothing_is_measured_before_a_shot_is_declared():
     g = run(activation.shoot, s, a)  # no die is rolled
     assert g.state.active.fired == (0,)
     (salvo,) = events(g, "salvo")
-    assert (salvo["impacts"], salvo["test"].value) == (0, -9)
+    assert (events(g, "impacts"), salvo["test"].value) == ([{"impacts": 0}], -9)
     assert "shoot" not in activation.options_of(g.state, g.state.active)
 
 

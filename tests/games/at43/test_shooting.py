@@ -22,10 +22,11 @@ from games.at43.at43_table import (
     wall,
 )  # fmt: skip
 
-from hexless.games.at43 import activation, aiming, cover, shooting, tactics, zone
+from hexless.games.at43 import activation, aiming, cover, shooting, tactics, volley, zone
 from hexless.games.at43.aiming import Shot
 from hexless.games.at43.shooting import Hit
 from hexless.games.at43.urt import damage_test, shooting_test
+from hexless.games.at43.volley import Rolls
 from hexless.kernel import IllegalAnswer
 
 THREE = rank(3, 10, 10)
@@ -183,15 +184,15 @@ def test_each_weapon_fires_once_before_or_after_the_move():
 
 def test_impacts_and_rerolls():
     """at.shoot.impact, at.shoot.re-roll: as many failures as the pooled value, each once."""
-    assert value(shooting.volley, None, 4, 4, 0, answers=((1, 3, 4, 6),)) == 2
-    assert value(shooting.volley, None, 4, 4, 1, answers=((1, 3, 4, 6), (5,))) == 3
-    assert value(shooting.volley, None, 4, 4, 3, answers=((1, 3, 4, 6), (5, 1))) == 3  # only two failed
-    assert value(shooting.volley, None, 4, 1, 2) == 4
-    assert value(shooting.volley, None, 4, 7, 2) == 0
+    assert value(volley.volley, None, Rolls(4, 4, 0), answers=((1, 3, 4, 6),)) == 2
+    assert value(volley.volley, None, Rolls(4, 4, 1), answers=((1, 3, 4, 6), (5,))) == 3
+    assert value(volley.volley, None, Rolls(4, 4, 3), answers=((1, 3, 4, 6), (5, 1))) == 3  # only two failed
+    assert value(volley.volley, None, Rolls(4, 1, 2)) == 4
+    assert value(volley.volley, None, Rolls(4, 7, 2)) == 0
     again = RIFLE.with_(reroll=1)
     s = table(unit("a", "blue", *THREE, weapons=(again,)), unit("x", "red", (10, 18)))  # 5.5 cm: 4 - 0, 2+
     g = run(shooting.resolve, s, 0, [Shot(0, 1, None)], answers=((1, 1, 1), (1, 1, 1)))
-    assert events(g, "salvo")[0]["impacts"] == 0
+    assert events(g, "impacts") == [{"impacts": 0}]
 
 
 def test_every_impact_is_tested_for_damage():
@@ -199,7 +200,7 @@ def test_every_impact_is_tested_for_damage():
     s = table(unit("a", "blue", *THREE), unit("x", "red", *rank(3, 10, 18)))
     g = run(shooting.resolve, s, 0, [Shot(0, 1, None)], answers=((2, 2, 1), (4, 3)))
     (damage,) = events(g, "damage")
-    assert (damage["impacts"], damage["through"], living(g, 1)) == (2, 1, 2)
+    assert (events(g, "impacts"), damage["through"], living(g, 1)) == ([{"impacts": 2}], 1, 2)
 
 
 def test_range_bands():

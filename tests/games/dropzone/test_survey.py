@@ -49,7 +49,7 @@ def test_a_target_question_tells_who_shoots():
 def test_a_place_shows_its_region():
     s = table(unit(TANK, "blue", 10, 10), unit(TANK, "blue", 20, 20))
     where = standing_room(s, 1, [], anchor=(10000, 10000), reach=2000, rule="dz.play.disembark")
-    outline = where.wire()["outline"]
+    outline = where.wire().outline
     assert max(x for x, _ in outline) == 12000
     assert where.check(Spot(10000, 12000)) is None
     assert where.check(Spot(10000, 11000)).says == f"{s[0].name} is in the way"

@@ -104,14 +104,15 @@ def test_recover_is_not_combined_with_moving_or_shooting(hw, after):
     assert hw.refused(s, activate, 0, script=[*first, "recover"]).rule == "hw.damage.recover-alone"
 
 
-def test_recover_fits_twice_and_with_a_charge(hw):
-    """hw.damage.recover-alone: two Recovers, or a Recover and a charge, in one activation."""
+def test_recover_fits_twice_and_with_a_charge_by_ruling(hw):
+    """hw.damage.recover-alone: two Recovers in one activation; a Recover and a charge where the ruling allows it."""
     s = hurt(hw, F=2, M=2, A=3, track=4)
     twice = hw.run(s, activate, 0, script=["recover", [5, 1], (1, 0, 0), "recover", [1, 5], (0, 1, 0)])
     assert stats(twice.state) == (3, 3, 3, 4)
     near = hw.battle(
         hw.element("blue", 10, 5, P=1, F=3, M=2, start=(4, 3, 4), track=2),
         hw.element("red", 10, 9, P=1, F=0, M=0, A=9),
+        rulings={"recover_with_charge": True},
     )
     done = hw.run(near, activate, 0, script=["recover", [1, 1], "charge", [12], [1]])
     assert hw.events(done, "fought")

@@ -32,10 +32,11 @@ BREAKS = {
     "nobody stands where its kind may not": lambda s: moved(s, 32000, 32000),
     "nobody acts before it is placed": lambda s: s.change(0, placed=False, activated=True),
     "a facing points somewhere": lambda s: s.change(0, base=msgspec.structs.replace(s[0].base, fx=0, fy=0)),
-    "no more than an activation is owed": lambda s: s.change(0, owed=3),
+    "no activation has more than two actions": lambda s: s.change(0, done=("patrol",) * 3),
     "no two elements overlap": lambda s: moved(s, 10000, 18500),
     "the turn stays within the mission": lambda s: s.with_(turn=7),
     "whose turn it is, is a side": lambda s: s.with_(next="green"),
+    "charges and reactions belong to an activation": lambda s: s.with_(phase="end", reacted=(0,)),
     "points are never negative": lambda s: s.with_(points=(0, -1)),
     "a mission without objectives gives no points": lambda s: s.with_(points=(1, 0)),
     "each side has one command element": lambda s: s.change(0, chq=False),
@@ -69,7 +70,8 @@ def test_law_is_broken_by_its_doctored_state(hw, name):
 VARIANTS = (
     {},
     {"react_before_activation": True, "reserved_reactions_max": 2, "chain_reactions": True, "charge_line": "swerve"},
-    {"reaction_window": "before_action", "reaction_expiry": "next_activation", "rapid_requires_ability": False,
+    {"reaction_window": "before_action", "reaction_expiry": "next_activation", "rapid_requires_ability": True,
+     "stored_action_counts": False,
      "recover_reduces_track": True, "units_block_lof": True, "reaction_target": "any"},
 )  # fmt: skip
 

@@ -4,6 +4,7 @@ import pytest
 
 from hexless.games.horizon_wars.actions import reactors
 from hexless.games.horizon_wars.activation import activate, carry_out
+from hexless.games.horizon_wars.lines import why_not_charge
 from hexless.games.horizon_wars.movement import move
 from hexless.kernel import IllegalAnswer
 
@@ -52,11 +53,13 @@ def test_patrol_move_goes_up_to_twice_m(hw):
 
 
 def test_rapid_move_goes_up_to_three_times_m_for_those_who_can(hw):
-    """hw.move.rapid: M 3 is 9 inches; without the ability it is refused by name."""
+    """hw.move.rapid: M 3 is 9 inches, for anybody; where the ruling wants the ability, it is refused by name."""
     s = hw.battle(hw.element("blue", 10, 10, M=3, rapid=True))
     assert hw.at(hw.run(s, move, 0, "rapid", script=[hw.to(19, 10)]).state, 0) == (19000, 10000)
     assert hw.refused(s, move, 0, "rapid", script=[hw.to(19.1, 10)]).rule == "hw.move.rapid"
-    slow = hw.battle(hw.element("blue", 10, 10, M=3))
+    slow = hw.battle(hw.element("blue", 10, 10, M=3), hw.element("red", 39, 39))
+    hw.run(slow, activate, 0, script=["rapid", hw.to(19, 10), "hold"])
+    slow = hw.battle(*slow.units, rulings={"rapid_requires_ability": True})
     assert hw.refused(slow, activate, 0, script=["rapid"]).rule == "hw.move.rapid"
 
 
@@ -72,13 +75,15 @@ def test_rapid_move_and_shooting_never_share_an_activation(hw):
     assert hw.at(twice.state, 0) == (28000, 10000)
 
 
-def test_rapid_mover_may_still_shoot_as_a_reaction(hw):
-    """hw.move.rapid-no-shooting: a stored action is not part of that activation."""
-    blue = hw.element("blue", 10, 10, rapid=True, F=1)
+def test_rapid_mover_does_not_shoot_as_a_reaction(hw):
+    """hw.move.rapid-no-shooting: a stored action is part of its activation; see `stored_action_counts`."""
+    blue = hw.element("blue", 10, 10, F=1)
     s = hw.battle(blue, hw.element("red", 10, 30, D=0))
     s = hw.run(s, activate, 0, script=["rapid", hw.to(10, 12), "hold"]).state
-    done = hw.run(s, activate, 1, script=["cautious", hw.to(10, 29), 0, "stand", [1], "hold"])
-    assert hw.events(done, "shot")[0].data["dice"] == 1
+    for shot in ("stand", "patrol+shoot"):
+        refusal = hw.refused(s, activate, 1, script=["cautious", hw.to(10, 29), 0, shot])
+        assert refusal.rule == "hw.move.rapid-no-shooting"
+    hw.run(s, activate, 1, script=["cautious", hw.to(10, 29), 0, "rapid", hw.to(10, 14), "hold"])
 
 
 def charge_state(hw, gap, **fields):
@@ -105,21 +110,22 @@ def test_charge_may_follow_a_rapid_move(hw):
 
 
 def test_charge_runs_straight(hw):
-    """hw.move.charge-straight: a third element or a lake on the line forbids it."""
+    """hw.move.charge-straight: a third element or a lake across every line into contact forbids it."""
     s = charge_state(hw, 4)
-    friend = hw.element("blue", 10.5, 9, radius=0.4)
+    friend = hw.element("blue", 10, 9, radius=1)
     blocked = s.with_(units=(*s.units, friend))
-    assert hw.refused(blocked, carry_out, 0, "charge", script=[1]).rule == "hw.move.charge-straight"
-    lake = hw.battle(*s.units, pieces=[hw.ground("lake", 9, 7, 10, 9, "impassable")])
-    refusal = hw.refused(lake, carry_out, 0, "charge", script=[1])
+    assert why_not_charge(blocked, 0, 1).rule == "hw.move.charge-straight"
+    lake = hw.battle(*s.units, pieces=[hw.ground("lake", 8, 7, 12, 9, "impassable")])
+    refusal = why_not_charge(lake, 0, 1)
     assert (refusal.rule, refusal.says) == ("hw.move.charge-straight", "lake is in the way")
+    assert hw.refused(lake, activate, 0, script=["charge"]).rule == "hw.move.charge"
 
 
 def test_charge_pays_for_difficult_ground(hw):
     """hw.move.charge, hw.play.terrain: 2 of 5 inches in a wood cost 7 of the 6 that M 3 gives."""
     s = charge_state(hw, 5)
     wood = hw.battle(*s.units, pieces=[hw.ground("wood", 5, 7, 15, 9, "difficult")])
-    assert hw.refused(wood, carry_out, 0, "charge", script=[1]).rule == "hw.move.charge"
+    assert why_not_charge(wood, 0, 1).rule == "hw.move.charge"
     s = charge_state(hw, 4)
     wood = hw.battle(*s.units, pieces=[hw.ground("wood", 5, 7, 15, 9, "difficult")])
     assert hw.events(hw.run(wood, carry_out, 0, "charge", script=[[12], [1]]), "fought")

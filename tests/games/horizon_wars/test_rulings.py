@@ -39,9 +39,9 @@ def test_initiative_plus_presence(hw):
     assert len(hw.events(tie, "roll")) == 4
 
 
-@pytest.mark.parametrize(("rounding", "need"), [("ceil", 9), ("exact", 9), ("floor", 8)])
+@pytest.mark.parametrize(("rounding", "need"), [("ceil", 9), ("floor", 8)])
 def test_range_rounding(hw, rounding, need):
-    """range_rounding: 7.25 and A 1 is 9, or 8 when the part is dropped; exactly, 9 reaches 8.25 and 8 does not."""
+    """range_rounding: 7.25 and A 1 is 9, or 8 when the part is dropped."""
     s = hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 14.25, A=1, F=0, M=0, D=0))
     s = ruled(s, range_rounding=rounding)
     assert effective_range(s, 0, 1).value == need
@@ -90,7 +90,8 @@ def test_cautious_arc_ends_with_a_charge(hw):
 @pytest.mark.parametrize(("most", "stored"), [(1, 1), (2, 2)])
 def test_reserved_reactions_max(hw, most, stored):
     """reserved_reactions_max: two unused actions, two reactions, to two enemy actions."""
-    s = ruled(hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 30, D=0)), reserved_reactions_max=most)
+    s = hw.battle(hw.element("blue", 10, 5), hw.element("red", 10, 30, D=0))
+    s = ruled(s, reserved_reactions_max=most, stored_action_counts=False)
     held = hw.run(s, activate, 0, script=["hold"]).state
     assert held[0].reactions == stored
     shot = [0, "stand", [1] * 4]
@@ -142,20 +143,69 @@ def test_charge_has_its_halt_under_either_window(hw):
     assert [e.kind for e in done.log if e.kind in ("halted", "shot", "fought")] == ["halted", "shot", "fought"]
 
 
+def early(hw, **rulings):
+    """Blue acts twice while red, which has not been activated, may react with the actions of its activation."""
+    s = hw.battle(hw.element("blue", 10, 5, D=0), hw.element("red", 10, 30, F=3, start=(4, 3, 4), track=1))
+    return s, ruled(s, react_before_activation=True, **rulings)
+
+
 def test_react_before_activation(hw):
     """react_before_activation: an action of the coming activation is spent; both can be, and then none is left."""
-    s = hw.battle(hw.element("blue", 10, 5, D=0), hw.element("red", 10, 30))
-    assert reactors(s, 0) == []
-    s = ruled(s, react_before_activation=True)
-    shot = [1, "stand", [1] * 4]
+    plain, s = early(hw)
+    assert reactors(plain, 0) == []
+    shot, back = [1, "stand", [1] * 3], [1, "cautious", hw.to(10, 31)]
     once = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), *shot, "hold"]).state
-    assert once[1].owed == 1
+    assert once[1].early == ("stand",)
     done = hw.run(once, activate, 1, script=["cautious", hw.to(10, 29), None])
-    assert done.state[1].owed == 0  # one action, and the activation is over
-    twice = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), *shot, "cautious", hw.to(10, 7), *shot]).state
-    assert twice[1].owed == 2
+    assert (done.state[1].early, done.state[1].done) == ((), ("stand", "cautious"))  # one action, and it is over
+    twice = hw.run(s, activate, 0, script=["cautious", hw.to(10, 6), *shot, "cautious", hw.to(10, 7), *back]).state
+    assert twice[1].early == ("stand", "cautious")
     assert reactors(twice, 0) == []
     assert hw.run(twice, activate, 1).state[1].activated
+
+
+def test_early_actions_are_among_the_two_of_the_activation(hw):
+    """react_before_activation: no Rapid Move and shot, no two shots, no Patrol Move and Recover in one activation."""
+    _, s = early(hw)
+    move_blue = ["cautious", hw.to(10, 6)]
+    rapid = hw.run(s, activate, 0, script=[*move_blue, 1, "rapid", hw.to(10, 31), "hold"]).state
+    assert hw.refused(rapid, activate, 1, script=["stand"]).rule == "hw.move.rapid-no-shooting"
+    shot = hw.run(s, activate, 0, script=[*move_blue, 1, "stand", [1] * 3, "hold"]).state
+    assert hw.refused(shot, activate, 1, script=["stand"]).rule == "hw.play.one-shot"
+    script = [*move_blue, 1, "stand", [1] * 3, "cautious", hw.to(10, 7), 1, "stand"]
+    assert hw.refused(s, activate, 0, script=script).rule == "hw.play.one-shot"  # nor both early
+    patrol = hw.run(s, activate, 0, script=[*move_blue, 1, "patrol", hw.to(10, 31), "hold"]).state
+    assert hw.refused(patrol, activate, 1, script=["recover"]).rule == "hw.damage.recover-alone"
+
+
+def test_stored_action_counts(hw):
+    """stored_action_counts: after a Rapid Move, a shot or a Recover, what is stored is no shot; or it is."""
+    blue = hw.element("blue", 10, 5, F=1, start=(4, 3, 4), track=3)
+    s = hw.battle(blue, hw.element("red", 10, 30, D=0))
+    for first, then, rule in (
+        (["rapid", hw.to(10, 6)], "stand", "hw.move.rapid-no-shooting"),
+        (["stand", [1]], "stand", "hw.play.one-shot"),
+        (["recover", [1, 1]], "stand", "hw.damage.recover-alone"),
+    ):
+        held = hw.run(s, activate, 0, script=[*first, "hold"]).state
+        script = ["cautious", hw.to(10, 29), 0, then]
+        if "recover" in first:  # nothing is left that it could do, so nobody asks it
+            assert reactors(held, 1) == []
+        else:
+            assert hw.refused(held, activate, 1, script=script).rule == rule
+        free = hw.run(ruled(s, stored_action_counts=False), activate, 0, script=[*first, "hold"]).state
+        done = hw.run(free, activate, 1, script=[*script, [1], "hold"])
+        assert hw.events(done, "shot")[0].data["shooter"] == 0
+
+
+def test_recovered_element_counter_charges_by_ruling_only(hw):
+    """recover_with_charge, stored_action_counts: who recovered and stored an action may not counter-charge; or may."""
+    for allowed in (False, True):
+        red = hw.element("red", 10, 9, P=1, F=0, M=0, A=9, activated=True, reactions=1, done=("recover",))
+        s = hw.battle(hw.element("blue", 10, 5, P=1, F=0), red, rulings={"recover_with_charge": allowed})
+        script = [1, [1], [1], (0, 1, 0)] if allowed else [[1], [1]]
+        done = hw.run(s, carry_out, 0, "charge", script=script)
+        assert bool(hw.events(done, "countered")) is allowed
 
 
 def test_reaction_target(hw):
@@ -219,9 +269,12 @@ def test_charge_reach(hw, reach, event):
 
 
 def test_rapid_requires_ability(hw):
-    """rapid_requires_ability=false: anybody may make a Rapid Move."""
-    s = ruled(hw.battle(hw.element("blue", 10, 5), hw.element("red", 39, 39)), rapid_requires_ability=False)
+    """rapid_requires_ability: anybody may make a Rapid Move, or only those who are Rapid."""
+    s = hw.battle(hw.element("blue", 10, 5), hw.element("red", 39, 39))
     hw.run(s, activate, 0, script=["rapid", hw.to(10, 14), "hold"])
+    strict = ruled(s, rapid_requires_ability=True)
+    assert hw.refused(strict, activate, 0, script=["rapid"]).rule == "hw.move.rapid"
+    hw.run(strict.change(0, rapid=True), activate, 0, script=["rapid", hw.to(10, 14), "hold"])
 
 
 def test_max_shots_per_activation(hw):
@@ -301,12 +354,13 @@ def test_recover_reduces_track(hw, reduces, track):
 
 
 def test_recover_with_charge(hw):
-    """recover_with_charge=false: neither before nor after a charge."""
+    """recover_with_charge: neither before nor after a charge, by default; or both."""
     s = hw.battle(
         hw.element("blue", 10, 5, P=1, F=3, M=2, start=(4, 3, 4), track=2),
         hw.element("red", 10, 9, P=1, F=0, M=0, A=9),
-        rulings={"recover_with_charge": False},
     )
+    both = hw.run(ruled(s, recover_with_charge=True), activate, 0, script=["recover", [1, 1], "charge", [12], [1]])
+    assert hw.events(both, "fought")
     assert hw.refused(s, activate, 0, script=["recover", [1, 1], "charge"]).rule == "hw.damage.recover-alone"
     assert hw.refused(s, activate, 0, script=["charge", [12], [1], "recover"]).rule == "hw.damage.recover-alone"
 

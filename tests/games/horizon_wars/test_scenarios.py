@@ -49,25 +49,34 @@ def test_deployment_alternates_until_the_advance_forces_stand(name):
     g = Game(started(name), source)
     while g.state.phase == "deploy":
         step(g)
-    order = [request.seat for request, _ in source.made]
+    order = [request.seat for request, _ in source.made if request.question.prompt == "place"]
     both = 2 * min(order.count("blue"), order.count("red"))
     assert all(a != b for a, b in pairwise(order[:both]))
     assert all(e.placed == e.advance for e in g.state.units)
     assert (g.state.phase, g.state.turn) == ("initiative", 1)
 
 
+def test_player_chooses_whom_to_deploy(hw):
+    """hw.play.spacing: any element that waits may go down next, the last of the list first."""
+    s = started("meeting").with_(next="blue")
+    blues = [i for i, e in enumerate(s.units) if e.side == "blue"]
+    done = hw.run(s, step, script=[blues[-1], Spot(18000, 4000)])
+    assert [e.placed for e in done.state.units if e.side == "blue"] == [False] * (len(blues) - 1) + [True]
+    assert hw.options(done, "deploy") == [tuple(blues)]
+
+
 def test_zone_is_kept(hw):
     """A spot outside the zone, or over its edge, is refused."""
     s = started("deliberate-attack").with_(next="blue")
-    refusal = hw.refused(s, step, script=[Spot(18000, 20000)])
+    refusal = hw.refused(s, step, script=[0, Spot(18000, 20000)])
     assert "not wholly inside the zone" in refusal.says
-    assert hw.refused(s, step, script=[Spot(18000, 7500)]).says == refusal.says
-    done = hw.run(s, step, script=[Spot(18000, 4000)])
+    assert hw.refused(s, step, script=[0, Spot(18000, 7500)]).says == refusal.says
+    done = hw.run(s, step, script=[0, Spot(18000, 4000)])
     assert done.state[0].placed
     assert (done.state[0].base.fx, done.state[0].base.fy) == (0, 1000)
     assert done.state.next == "red"
     onto = done.state.with_(next="blue")
-    assert "is in the way" in hw.refused(onto, step, script=[Spot(18500, 4000)]).says
+    assert "is in the way" in hw.refused(onto, step, script=[1, Spot(18500, 4000)]).says
 
 
 def test_deliberate_attack_keeps_reserves_only_for_the_defender():

@@ -177,3 +177,12 @@ def test_an_empty_table_hides_nobody():
     s = table(stand("a", "blue", 10, 10), stand("t", "red", 40, 30))
     assert s.terrain == Terrain(48000, 36000)
     assert both_ways(s)
+
+
+@pytest.mark.parametrize(("k", "mirrored"), TURNS)
+def test_nothing_is_seen_between_two_blocks_that_abut(k, mirrored):
+    """or.play.line-of-sight: also along their common edge"""
+    low, high = feature("low", 20, 10, 24, 18, "blocking"), feature("high", 20, 18, 24, 26, "blocking")
+    s = turned(table(stand("a", "blue", 14, 18), stand("t", "red", 30, 18), features=(low, high)), k, mirrored)
+    assert not both_ways(s)
+    assert not sees_point(s, 0, *s[1].base.centre).clear

@@ -81,6 +81,8 @@ def test_the_fight_comes_first_and_then_any_action_but_no_second_fight(pa):
     done = pa.run(s, activate, 0, script=["fight", (4,), (4,), "pass"])
     assert done.state[0].did == ("pass",)
     assert "close-combat" not in pa.options(done, "action")[0]
+    fallen = pa.run(s, activate, 0, script=["fight", (4,), (3,)])  # the counter-attack is the end of it
+    assert not fallen.state[0].figures
     near = pair(pa, {"tokens": 1})
     near = near.with_(units=(*near.units, pa.element("red", 50, 22, name="other")))
     into = ["fight", (4,), (4,), "ranged-fire", "move first", pa.to((50, 23.4))]

@@ -1,14 +1,19 @@
 """Patrol Angis: the tables of armor saves, morale and ranged fire, row by row."""
 
+from math import cos, pi, sin
+
 import pytest
 
 from hexless.games.patrol_angis.armor import armor_save
+from hexless.games.patrol_angis.cover import intervening, too_much_cover
 from hexless.games.patrol_angis.measuring import bounded
 from hexless.games.patrol_angis.model import Platoon
 from hexless.games.patrol_angis.morale import before, check_morale, morale
-from hexless.games.patrol_angis.ranged_fire import attack, fire, guns
-from hexless.games.patrol_angis.to_hit import intervening, to_hit, too_much_cover
-from hexless.kernel import Row, total
+from hexless.games.patrol_angis.ranged_fire import attack, fire
+from hexless.games.patrol_angis.to_hit import to_hit
+from hexless.games.patrol_angis.weapons import guns
+from hexless.kernel import Row, Stream, total
+from hexless.table import piece
 
 
 def save(pa, strength=2, kind="infantry", rulings=None, profiles=None, **fields):
@@ -246,3 +251,71 @@ def test_target_numbers_have_limits(pa):
     fails = rulings.__class__(natural_1_always_fails=True, natural_8_always_succeeds=True)
     assert [bounded(fails, one) for one in need.values()] == [2, 2, 5, 8, 8]
     assert bounded(rulings, need[9], 6) == 7
+
+
+# ---- cover of several pieces
+
+
+def turned(pa, turn, name, *corners, traits=("cover",)):
+    """A piece turned about (50, 50), every second time mirrored."""
+    angle, flip = turn * pi / 32, -1 if turn % 2 else 1
+    spots = []
+    for x, y in corners:
+        u, v = (x - 50) * flip, y - 50
+        spots.append((pa.ticks(50 + u * cos(angle) - v * sin(angle)), pa.ticks(50 + u * sin(angle) + v * cos(angle))))
+    return piece(name, spots, traits=traits)
+
+
+def box(x0, y0, x1, y1):
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def test_cover_that_overlaps_counts_once(pa):
+    """pa.to-hit.cover-over-5cm, pa.to-hit.cover-3-to-5cm: 3 cm and 3 cm with 1 cm in common are 5 cm."""
+    units = pa.element("blue", 50, 10), pa.element("red", 50, 41.4)
+    both = [pa.ground("a", 40, 20, 60, 23, "cover"), pa.ground("b", 40, 22, 60, 25, "cover")]
+    assert pa.rows(to_hit(pa.battle(*units, pieces=both), 0, 1, pa.RIFLE))["to-hit.cover-3-to-5cm"] == 2
+    apart_ = [both[0], pa.ground("b", 40, 26, 60, 29, "cover")]
+    assert pa.rows(to_hit(pa.battle(*units, pieces=apart_), 0, 1, pa.RIFLE))["to-hit.cover-over-5cm"] == 3
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_two_adjoining_woods_hold_a_troop_element(pa, turn):
+    """pa.to-hit.target-within-cover, pa.to-hit.own-terrain-ignored: across their border, not across a gap of 1 mm, nor
+    where a corner of the base looks out."""
+    west, east = turned(pa, turn, "west", *box(45, 45, 50, 55)), turned(pa, turn, "east", *box(50, 45, 55, 55))
+    off = turned(pa, turn, "east", *box(50.1, 45, 55, 55))
+    short = turned(pa, turn, "east", *box(50, 50.5, 55, 55))
+    target, shooter = pa.element("red", 50, 50), pa.element("blue", 50, 90)
+    for pieces, held in (([west, east], True), ([west, off], False), ([west, short], False)):
+        found = rows_of(pa, pa.battle(shooter, target, pieces=pieces))
+        assert ("to-hit.target-within-cover" in found) is held
+        if held:  # standing in them, they look out of both
+            assert intervening(pa.battle(shooter, target, pieces=pieces), 1, 0).total == 0
+
+
+def rows_of(pa, s):
+    return pa.rows(to_hit(s, 0, 1, pa.RIFLE))
+
+
+def test_within_several_pieces_as_a_sweep_of_the_base_says(pa):
+    """pa.to-hit.target-within-cover: 200 pairs of woods about a base: none of its points is outside, or some is."""
+    stream, verdicts = Stream("woods", "cover"), []
+
+    def covered(terrain, radius):
+        spots = [(far * cos(n * pi / 200), far * sin(n * pi / 200))
+                 for far in (*range(0, radius, 50), radius) for n in range(400)]  # fmt: skip
+        about = ((0, 0), (4, 0), (-4, 0), (0, 4), (0, -4))  # a seam of rounding is none
+        return all(
+            any(terrain.at((round(50000 + x + dx), round(50000 + y + dy))) for dx, dy in about) for x, y in spots
+        )
+
+    for turn in range(200):
+        seam, low, high = stream.between(-6, 6) / 10, stream.between(45, 50), stream.between(50, 55)
+        a = turned(pa, turn, "a", *box(45, 45, 50 + seam, 55))
+        b = turned(pa, turn, "b", *box(50 + seam - stream.below(2) / 2, low, 55, high))
+        s = pa.battle(pa.element("blue", 50, 90), pa.element("red", 50, 50), pieces=[a, b])
+        found = bool(intervening(s, 0, 1).theirs)
+        assert covered(s.terrain, 690) if found else not covered(s.terrain, 710)
+        verdicts.append(found)
+    assert 20 < sum(verdicts) < 180

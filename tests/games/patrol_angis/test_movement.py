@@ -1,10 +1,13 @@
 """Patrol Angis, table Movement Cost Modifiers: what each cm costs; a Movement Rate of 10 unless said."""
 
+from math import cos, pi, sin
+
 import pytest
 
-from hexless.games.patrol_angis.band import Order, stride
+from hexless.games.patrol_angis.band import Order, drill, stride
 from hexless.games.patrol_angis.march import move
 from hexless.kernel import Stream
+from hexless.table import Base, piece
 
 TEN = Order(10000)
 
@@ -145,3 +148,49 @@ def test_ways_are_drawn_that_are_legal(pa):
     ways = [ground.sample(stream) for _ in range(50)] + list(ground.suggest(20))
     assert all(ground.check(way) is None for way in ways)
     assert len(set(ways)) > 30
+
+
+def test_figures_pay_for_climbing_and_for_friends_like_their_leader(pa):
+    """pa.move-cost.climb, pa.move-cost.through-friends: 8 cm over a wall of 1 cm are 10, over one of 1.1 cm too much;
+    8 cm through a friend are 10.8."""
+    start, spot = Base(52000, 50000, radius=700), Base(52000, 58000, radius=700)
+
+    def far(y=58, reach=10000, **more):
+        s = pa.battle(pa.element("blue", 50, 50, n=2), *more.pop("friends", ()), **more)
+        return drill(s, 0, TEN).blocked(start, spot.at(52000, pa.ticks(y)), reach, ())
+
+    walls = {height: [pa.ground("wall", 40, 53, 60, 54, "climb", height=height)] for height in (1, 1.1)}
+    assert far(pieces=walls[1]) == ""
+    assert far(pieces=walls[1.1]) == "too_far"
+    mate = pa.element("blue", 52, 54, name="mate")
+    assert far(friends=[mate]) == "too_far"
+    assert far(57.2, friends=[mate]) == ""
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_walls_that_adjoin_or_overlap_are_climbed_once(pa, turn):
+    """pa.move-cost.climb: 4 cm over two walls of 1.5 and 1 cm that overlap: 1.5 up, 1.5 down; abutting the same; with
+    1 cm between them 1.5 + 1.5 + 1 + 1."""
+    angle, flip = turn * pi / 32, -1 if turn % 2 else 1
+
+    def spun(x, y):
+        u, v = (x - 50) * flip, y - 50
+        return 50 + u * cos(angle) - v * sin(angle), 50 + u * sin(angle) + v * cos(angle)
+
+    def wall(low, high, height):
+        corners = [spun(x, y) for x, y in ((low, 40), (high, 40), (high, 60), (low, 60))]
+        spots = [(pa.ticks(x), pa.ticks(y)) for x, y in corners]
+        return piece(f"wall {low}", spots, height=pa.ticks(height), traits=("climb",))
+
+    for walls, extra in (((51, 52.5), (52, 53)), 3), (((51, 52), (52, 53)), 3), (((51, 51.5), (52.5, 53)), 5):
+        pieces = [wall(*spans, height) for spans, height in zip(walls, (1.5, 1))]
+        assert cost(pa, spun(54, 50), pieces=pieces) == pytest.approx(4 + extra, abs=0.003)
+
+
+def test_a_charge_dropped_almost_in_contact_is_in_contact(pa):
+    """pa.close-combat.unreachable-target: within 2 mm it is meant to touch; 4 mm off it does not."""
+    s = pa.battle(pa.element("blue", 50, 50), pa.element("red", 50, 57))
+    order = Order(10000, "charge", contact=True, target=1)
+    done = pa.run(s, move, 0, order, script=[pa.to((50, 55.45))])
+    assert pa.at(done.state, 0) == (50, pytest.approx(55.6, abs=0.003))
+    assert pa.refused(s, move, 0, order, script=[pa.to((50, 55.2))]).rule == "pa.close-combat.unreachable-target"

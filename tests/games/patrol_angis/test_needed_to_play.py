@@ -1,10 +1,13 @@
 """Patrol Angis: what the sheet leaves out and no game can do without."""
 
+from math import cos, pi, sin
+
 import pytest
 
 from hexless.games.patrol_angis import ruleset
 from hexless.games.patrol_angis.band import Order, can_fly
 from hexless.games.patrol_angis.close_combat import clash
+from hexless.games.patrol_angis.deploy import ground
 from hexless.games.patrol_angis.march import move
 from hexless.games.patrol_angis.measuring import apart, clear_line
 from hexless.games.patrol_angis.model import Platoon
@@ -13,8 +16,9 @@ from hexless.games.patrol_angis.reform import valid
 from hexless.games.patrol_angis.to_hit import to_hit
 from hexless.games.patrol_angis.turn import end_turn, holder, leave_table, step, verdict, victory_points
 from hexless.games.patrol_angis.weapons import guns, limited
-from hexless.kernel import Stream
+from hexless.kernel import Spot, Stream
 from hexless.ruleset import shipped
+from hexless.table import piece
 
 Y30 = 41.4
 
@@ -175,9 +179,9 @@ def test_a_meeting_engagement_deploys_within_20_cm(pa):
     """pa.play.meeting-engagement: 120 x 120 cm, 6 turns; 21 cm from the edge is refused."""
     s = pa.run(fresh(), step).state.with_(next="blue")
     assert (s.terrain.width, s.terrain.depth, s.mission.turns) == (120000, 120000, 6)
-    refusal = pa.refused(s, step, script=[{"x": 50000, "y": 21000}])
+    refusal = pa.refused(s, step, script=[0, {"x": 50000, "y": 21000}])
     assert refusal.rule == "pa.play.meeting-engagement"
-    done = pa.run(s, step, script=[{"x": 50000, "y": 10000}])
+    done = pa.run(s, step, script=[0, {"x": 50000, "y": 10000}])
     assert done.state[0].placed
     assert "pa.play.meeting-engagement" in done.fired
 
@@ -243,3 +247,35 @@ def test_the_log_says_who_was_wounded_and_that_a_commander_fell(pa):
     (fell,) = pa.events(done, "commander fell")
     assert (fell.data["unit"], fell.data["platoon"]) == (1, "second")
     assert not done.state.platoons[1].led
+
+
+def test_the_sides_choose_whom_they_put_down_next(pa):
+    """pa.play.cohesion, pa.play.meeting-engagement: red's second Troop Element comes first."""
+    units = [pa.element(side, 5, 5, n=2, placed=False, name=f"{side} {n}") for side in ("blue", "red") for n in (1, 2)]
+    s = pa.battle(*units, phase="deploy", next="red", turn=0)
+    done = pa.run(s, step, script=[3, Spot(pa.ticks(60), pa.ticks(110))])
+    assert [e.placed for e in done.state.units] == [False, False, False, True]
+    assert pa.options(done, "unit") == [(2, 3)]
+    assert pa.refused(s, step, script=[0]).rule == "pa.play.cohesion"
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_the_last_room_of_a_zone_is_found(pa, turn):
+    """pa.play.cohesion: a slot of 1.5 cm between walls, anywhere and at any angle, takes a figure; one of 1.3 cm does
+    not."""
+    angle = turn * pi / 64
+    across, x = (cos(angle), sin(angle)), 30 + turn / 7
+
+    def camp(wide):
+        walls = []
+        for sign in (-1, 1):
+            near, far = sign * wide / 2, sign * 300
+            ends = [(d, along) for d in (near, far) for along in (-300, 300)]
+            corners = [(x + d * across[0] - a * across[1], 10 + d * across[1] + a * across[0]) for d, a in ends]
+            spots = [(pa.ticks(p), pa.ticks(q)) for p, q in (corners[0], corners[1], corners[3], corners[2])]
+            walls.append(piece("wall", spots, traits=("impassable",)))
+        return ground(pa.battle(pa.element("blue", 5, 5, placed=False), pieces=walls, size=(120, 120)), 0)
+
+    assert camp(1.5).room
+    assert camp(1.5).check(camp(1.5).suggest(1)[0]) is None
+    assert not camp(1.3).room

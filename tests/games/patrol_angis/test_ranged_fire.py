@@ -4,7 +4,7 @@ import pytest
 
 from hexless.games.patrol_angis.actions import activate, move_and_fire
 from hexless.games.patrol_angis.ranged_fire import attack, fire
-from hexless.games.patrol_angis.weapons import guns, targets
+from hexless.games.patrol_angis.weapons import guns, shots_left, targets
 
 Y30 = 41.4  # 30 cm between the bases of leaders at y 10 and here
 
@@ -19,8 +19,11 @@ def test_heavy_infantry_weapons_move_or_shoot(pa):
     s = pa.battle(pa.element("blue", 50, 10, profiles=team), pa.element("red", 50, Y30))
     assert kinds(s, still=True) == ["tube", "rifle"]
     assert kinds(s, still=False) == ["rifle"]
-    done = pa.run(s, attack, 0, script=[None])
-    assert "pa.ranged-fire.support-move-or-shoot" in done.fired
+    tubes = pa.battle(
+        pa.element("blue", 50, 10, profiles=[pa.profile(weapons=(pa.TUBE,)), pa.profile(weapons=(pa.PISTOL,))]),
+        pa.element("red", 50, Y30), pa.element("red", 50, 25, name="near"),
+    )  # fmt: skip
+    assert pa.refused(tubes, attack, 0, script=[1]).rule == "pa.ranged-fire.support-move-or-shoot"
     alone = pa.battle(pa.element("blue", 50, 10, weapons=(pa.TUBE,)), pa.element("red", 50, Y30))
     assert targets(alone, 0) == ()
     suit = pa.battle(pa.element("blue", 50, 10, kind="vehicle", weapons=(pa.TUBE,)), pa.element("red", 50, Y30))
@@ -33,7 +36,7 @@ def test_once_a_turn_and_twice_with_a_loader(pa):
     s = pa.battle(pa.element("blue", 50, 10, profiles=[tube]), pa.element("red", 50, Y30))
     once = pa.run(s, fire, 0, 1, "", True, script=[(1, 1), False])
     assert once.state[0].figures[0].shots == 1
-    assert "pa.ranged-fire.support-one-shot-per-turn" in once.fired
+    assert not shots_left(once.state[0], once.state[0].figures[0])
     assert targets(once.state, 0, still=True) == ()
     pair = pa.battle(pa.element("blue", 50, 10, profiles=[tube, mate]), pa.element("red", 50, Y30))
     first = pa.run(pair, fire, 0, 1, "", True, script=[(1, 1), False]).state

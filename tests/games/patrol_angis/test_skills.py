@@ -117,6 +117,27 @@ def test_a_fire_projector_burns_all_along_its_corridor(pa):
     assert [e.burning for e in done.units if e.figures] == [0, 0, 0, 2, 0, 0]
 
 
+def test_those_in_the_way_are_hit_like_any_others(pa):
+    """pa.overwatch.cancelled-by-ranged-hit, pa.ranged-fire.step-cancel-kills, pa.ranged-fire.morale-after-kills:
+    a saved hit cancels Overwatch; a token cancels two kills; whoever lost a figure, or held a Re-motivate token,
+    checks; nobody but the target shoots back."""
+    lance = pa.weapon("lance", 10, 20, 2, 2, traits=("fire",))
+    aim = pa.element("blue", 50, 10, weapons=(lance,)), pa.element("red", 50, 26, weapons=())
+
+    def burn(script, **fields):
+        return pa.run(pa.battle(*aim, pa.element("red", 50, 29, **fields)), fire, 0, 1, script=[(1, 1), *script])
+
+    assert burn([(2, 1), (6,)], watch=True).state[2].watch is False
+    assert burn([(1, 1)], watch=True).state[2].watch is True
+    spent = burn([(2, 2), (1, 1), 1], n=3, tokens=1).state[2]
+    assert (len(spent.figures), spent.tokens) == (3, 0)
+    shaken = burn([(2, 1), (1,), (1, 0), (4,)], n=3)  # 2 + 3, and -1 for the friend beside it
+    assert [e.data["result"] for e in pa.events(shaken, "morale")] == ["holds"]
+    assert len(pa.events(burn([(1, 1), (8,)], fear=1), "morale")) == 1
+    hard = burn([(2, 1)], n=1, shell=True, armor=("ablative",))  # a shell passes the save
+    assert (hard.state[2].shell, len(hard.state[2].figures)) == (False, 1)
+
+
 def test_a_maser_emitter_needs_two_turns_and_is_stronger_after_a_third(pa):
     """Its field is as wide as its range is long; a move loses the charge, and so does the shot."""
     maser = pa.weapon("maser", 0, 24, 2, 1, traits=("maser",))

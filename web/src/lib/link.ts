@@ -75,16 +75,15 @@ export class Link {
   }
 
   /** Say something; what comes back goes to `heard`. */
-  say(said: Said): string {
-    const message = { ...said, v: 1, id: newId() } as Inbound
+  say(said: Said, id = newId()): string {
+    const message = { ...said, v: 1, id } as Inbound
     if (KEPT.has(message.kind)) this.#unanswered.set(message.id!, message)
     this.#send(message)
     return message.id!
   }
 
   /** Ask something; the reply comes back here alone. */
-  ask(said: Said): Promise<Outbound> {
-    const id = newId()
+  ask(said: Said, id = newId()): Promise<Outbound> {
     return new Promise((done, fail) => {
       const timer = setTimeout(() => {
         this.#asked.delete(id)

@@ -3,7 +3,7 @@ import { text } from '../text'
 import type {
   BotReasons, Ended, Ending, Missed, Outbound, Refusal, Ruling, Scene, Seat, Thinking, Told, Turn, UndoAsked, Update, Welcome,
 } from '../wire' // prettier-ignore
-import { Link, type Said, type Status } from './link'
+import { Link, newId, type Said, type Status } from './link'
 import { PACES, settings } from './settings.svelte'
 
 type Shown = Update | Ended
@@ -29,6 +29,7 @@ export class Match {
   refusal = $state.raw<Refusal | null>(null)
   sending = $state(false)
   notice = $state('')
+  failed = $state('') // a bot that failed, and what was done about it
   handOver = $state<string | null>(null)
   undoAsked = $state.raw<UndoAsked | null>(null)
   decided = $state<string | null>(null) // who of this screen decided last
@@ -87,6 +88,16 @@ export class Match {
 
   ask(said: Said): Promise<Outbound> {
     return this.#link.ask(said)
+  }
+
+  /** Ask what an answer would do; by its id the wish can be taken back. */
+  wonder(answer: unknown): { id: string; reply: Promise<Outbound> } {
+    const id = newId()
+    return { id, reply: this.#link.ask({ kind: 'foresee', answer }, id) }
+  }
+
+  forget(id: string): void {
+    this.#link.say({ kind: 'forget' }, id)
   }
 
   /** The seat whose last decision could be taken back from here; on a shared screen, whoever decided last. */
@@ -274,7 +285,8 @@ export class Match {
 
   #error(code: string, says: string): void {
     this.sending = false
-    if (FATAL.has(code)) {
+    if (code === 'bot') this.failed = says
+    else if (FATAL.has(code)) {
       this.gone = says
       this.#link.close()
     } else this.notice = says

@@ -1,5 +1,5 @@
 // What a player asks of the table: the tape measure, overlays, and how the units stand to the selected one.
-import type { At, Measured, Overlaid, Previewed, Refusal } from '../wire'
+import type { At, Measured, Overlaid, Refusal } from '../wire'
 import type { Match } from './match.svelte'
 import type { Point } from './geometry'
 
@@ -112,11 +112,5 @@ export class Tools {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, next))
     if (this.selected === from && this.match.version === version) this.ranges = found
-  }
-
-  /** The odds between two units. */
-  async preview(unit: number, target: number, attack: string): Promise<Previewed | null> {
-    const reply = await this.match.ask({ kind: 'preview', unit, target, attack }).catch(() => null)
-    return reply?.kind === 'previewed' ? reply : null
   }
 }

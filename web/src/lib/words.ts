@@ -23,6 +23,9 @@ export function labelOf(question: Question, index: number): string {
   return item === null || item === undefined ? text.panel.nothing : sentence(String(item))
 }
 
+/** Whether a question is for a target, which is looked at before it is confirmed. */
+export const aims = (question: Question | null | undefined): boolean => question?.kind === 'OneOf' && question.about === 'target'
+
 /** The units that a question's options stand for. */
 export function unitsOf(question: Question | null | undefined): Set<number> {
   if (!question) return new Set()

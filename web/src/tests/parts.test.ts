@@ -2,12 +2,15 @@
 import { expect, test } from 'vitest'
 import { barLength, fitting, toScreen, toTable, whole } from '../lib/camera'
 import { evenly } from '../lib/draft.svelte'
+import { groups } from '../lib/foresight.svelte'
 import { colour, paint } from '../lib/heat'
 import { keyOf, optionOf } from '../lib/keys'
 import { placed } from '../lib/labels'
 import { groundOf, initials, seatLooks } from '../lib/looks'
 import { href, read } from '../lib/route.svelte'
 import { labelOf, percent, sentence, unitsOf, valueOf } from '../lib/words'
+import { text } from '../text'
+import type { Forecast } from '../wire'
 import { base, oneOf } from './samples'
 
 test('a point goes to the screen and back', () => {
@@ -118,4 +121,21 @@ test('options in words', () => {
   expect(valueOf(true)).toBe('yes')
   expect(valueOf('end_of_turn')).toBe('End of turn')
   expect(sentence('')).toBe('')
+})
+
+test('two readings of a forecast stand side by side, the gravest first', () => {
+  const forecast = (gone: number, others: string): Forecast => ({
+    lines: [], marks: [{ what: 'Bridge', was: 'nobody', now: 'red', p: 0.5 }], over: [['red', 0.1]], worth: 0, rolls: true, error: 0,
+    guessed: false, others, assumed: [], sums: [],
+    fates: [{
+      unit: 3, name: 'Scouts', seat: 'red', gone, lost: [[1, 0.6], [2, gone]],
+      changes: [{ what: 'shaken', was: 'no', now: 'yes', p: 0.2 }, { what: 'F', was: '4', now: '3', p: 0.3 }, { what: 'armed', was: 'yes', now: 'no', p: 0.1 }],
+    }],
+  }) // prettier-ignore
+  const [scouts, table] = groups([forecast(0.25, 'everything'), forecast(0, 'nothing')], text.foresight)
+  expect(scouts!.bars.map((b) => [b.label, ...b.p])).toEqual([
+    ['destroyed', 0.25, 0], ['loses 1 or more', 0.6, 0.6], ['loses 2 or more', 0, 0],
+    ['F 4 → 3', 0.3, 0.3], ['shaken', 0.2, 0.2], ['− armed', 0.1, 0.1],
+  ]) // prettier-ignore
+  expect(table!.bars.map((b) => b.label)).toEqual(['red wins the game', 'Bridge nobody → red'])
 })

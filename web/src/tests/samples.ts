@@ -17,7 +17,7 @@ export const seats: Seat[] = [
 ]
 
 export const oneOf = (more: Partial<OneOf> = {}): OneOf => ({
-  kind: 'OneOf', prompt: 'action', rules: ['t.1'], by: null, who: '', attack: '', options: ['go', 'stay', null], labels: [], about: '', ...more,
+  kind: 'OneOf', prompt: 'action', rules: ['t.1'], by: null, who: '', options: ['go', 'stay', null], labels: [], about: '', ...more,
 }) // prettier-ignore
 
 export const turn = (more: Partial<Turn> = {}): Turn => ({

@@ -4,7 +4,7 @@ from hexless.ruleset import Files, Ruleset, Showing
 
 from . import rounds, scene, secrets, words, worth
 from ._sheet import sheet
-from .force import Force, force_faults
+from .force import Force, cost, force_faults
 from .laws import LAWS
 from .model import AT43, seats
 from .odds import ATTACKS
@@ -32,6 +32,7 @@ ruleset: Ruleset[AT43] = Ruleset(
         scenario_faults=scenario_faults,
         force_faults=force_faults,
         setup=setup,
+        cost=cost,
     ),
     showing=Showing(scene=scene.scene, phrases=words.PHRASES),
     score=worth.score,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -54,10 +55,15 @@ def firers(s: AT43, unit: int, weapon: int, target: int) -> list[int]:
 @rule("at.los.all-round", "at.los.edge-lines")
 def targets(s: AT43, unit: int, weapon: int) -> list[int]:
     """The enemy units that a weapon may be aimed at: those that somebody with it sees."""
+    return list(_targets(s, unit, weapon))
+
+
+@lru_cache(maxsize=4096)
+def _targets(s: AT43, unit: int, weapon: int) -> tuple[int, ...]:
     u = s[unit]
     kind = u.card.weapons[weapon]
     enemies = [i for i, e in enumerate(s.units) if e.side != u.side and e.here and may_lock(kind, e.card)]
-    return [i for i in enemies if firers(s, unit, weapon, i)]
+    return tuple(i for i in enemies if firers(s, unit, weapon, i))
 
 
 def ready(s: AT43, unit: int, spent: tuple[int, ...]) -> list[int]:

@@ -12,7 +12,7 @@ from hexless.table import Base, Point
 from ._sheet import rule
 from .losses import remove
 from .model import AT43, CM, Activation, edge_of, seat_of
-from .movement import RULES, engage, form_up, movers
+from .movement import STANDING, engage, form_up, movers
 from .obstacles import rest_for, solid
 from .units import LEASH, LINK
 from .victory import holder
@@ -73,7 +73,7 @@ def deploy(g: G, unit: int) -> None:
 def put_down(g: G, unit: int, outline: Outline, facing: tuple[int, int], word: str) -> bool:
     """Place a whole unit in an outline: its leader, then the others; False when it does not fit."""
     s, u = g.state, g.state[unit]
-    others, names = solid(s, None)
+    others, names, _ = solid(s, None)
     corners = tuple(Point(x, y) for x, y in outline)
     drill = Drill(
         terrain=s.terrain, costs=rest_for(s), link=LINK, leash=LEASH, others=others, zone=corners, rest=rest_for(s)
@@ -81,7 +81,7 @@ def put_down(g: G, unit: int, outline: Outline, facing: tuple[int, int], word: s
     bases = tuple(u.fighters[i].base for i in movers(u))
     yard = Landing(
         terrain=s.terrain, base=u.chief.base.facing(*facing), outline=outline, costs=rest_for(s), others=others,
-        names=names, rules=RULES, drill=drill, fighters=bases,
+        names=names, rules=STANDING, drill=drill, fighters=bases,
     )  # fmt: skip
     if not yard.suggest(1):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hexless.kernel import Game, OneOf, d6
+from hexless.kernel import Game, OneOf, chance, d6
 
 from ._sheet import rule
 from .losses import kill, with_fighter
@@ -23,7 +23,7 @@ def damage_vehicle(g: G, vehicle: int, unit: int, attacker: str, points: int) ->
     """A successful Damage test: one die for the location, which takes all of its points."""
     if not g.state[unit].fighters[vehicle].alive:
         return
-    part = located(g, g.sum(d6(), "location"))
+    part = g.call(located)
     f = g.state[unit].fighters[vehicle]
     if part == "weapon" and any(f.arms):
         hit_weapon(g, attacker, unit, vehicle, points)
@@ -35,9 +35,14 @@ def damage_vehicle(g: G, vehicle: int, unit: int, attacker: str, points: int) ->
         location_gone(g, unit, vehicle, points)
 
 
-def located(g: G, die: int) -> Part:
+def _parts() -> tuple[dict[Part, int], int]:
+    return {"propulsion": 2, "frame": 3, "weapon": 1}, 6
+
+
+@chance(_parts)
+def located(g: G) -> Part:
     """1-2 propulsion, 3-5 frame, 6 a weapon."""
-    g.cite("at.hit.propulsion" if die <= 2 else "at.hit.frame" if die <= 5 else "at.hit.weapon")
+    die = g.sum(d6(), "location")
     return "propulsion" if die <= 2 else "frame" if die <= 5 else "weapon"
 
 
@@ -103,6 +108,7 @@ def immobilised(g: G, unit: int, vehicle: int) -> None:
     """It can no longer move, and its pilot may eject."""
     g.note("immobile", unit=unit)
     when = g.state.rulings.eject_on_immobile
-    wants = when == "optional" and g.may(g.state[unit].side, f"the pilot of {g.state[unit].name} ejects")
-    if when == "always" or wants:
+    options = {"optional": ("stays", "ejects"), "always": ("ejects",), "never": ("stays",)}[when]
+    ask = OneOf(prompt=f"the pilot of {g.state[unit].name}", rules=g.cites, options=options, about="pilot")
+    if g.ask(g.state[unit].side, ask) == "ejects":
         eject(g, unit, vehicle)

@@ -6,13 +6,14 @@ from hexless.kernel import Game, OneOf
 from hexless.table import CONTACT, within
 
 from ._sheet import rule
+from .cover import NO_COVER
 from .locations import damage_vehicle
 from .losses import wound
 from .model import AT43, Weapon
 from .movement import foes
-from .shooting import volley
 from .special import strikes
-from .urt import close_combat_test, damage_test, needed, successes
+from .urt import close_combat_test, damage_test, needed
+from .volley import Rolls, pierced
 
 __all__ = ["can_fight", "fight"]
 
@@ -91,14 +92,10 @@ def strike(g: G, blow: tuple[int, Weapon], unit: int, enemy: int) -> None:
     s, (fighter, weapon) = g.state, blow
     if enemy not in touched(s, unit, fighter):
         return
-    card, always = s[enemy].card, s.rulings.urt_auto_consumes_dice
+    card = s[enemy].card
     test, pierce = close_combat_test(weapon, card), damage_test(weapon, card)
-    impacts = g.call(volley, weapon.rate, needed(test), weapon.reroll, always)
-    through = g.call(successes, impacts, needed(pierce), always, "damage")
-    g.note(
-        "strikes", unit=unit, target=enemy, weapon=weapon.name, test=test, impacts=impacts, damage=pierce,
-        through=through,
-    )  # fmt: skip
+    through = pierced(g, Rolls(weapon.rate, needed(test), weapon.reroll), NO_COVER, needed(pierce))
+    g.note("strikes", unit=unit, target=enemy, weapon=weapon.name, test=test, damage=pierce, through=through)
     g.each(casualty, [fighter] * through, unit, enemy, weapon.damage)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from hexless.kernel import Outcome, State, Value
@@ -113,7 +114,7 @@ class Fighter(Value, frozen=True, kw_only=True, cache_hash=True):
         return self.vehicle and self.propulsion <= 0
 
 
-class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
+class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     """A group of fighters under one leader."""
 
     name: str
@@ -134,7 +135,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     tied: int | None = None  # the abandoned vehicle of their officer that the others stay with
     paid: bool = False  # disorganised, and paid for until its next activation
 
-    @property
+    @cached_property
     def alive(self) -> bool:
         return not self.gone and any(f.alive for f in self.fighters)
 
@@ -143,22 +144,22 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
         """On the table and in the fight."""
         return self.placed and self.alive
 
-    @property
+    @cached_property
     def living(self) -> list[int]:
         """The places of the fighters in the fight."""
         return [i for i, f in enumerate(self.fighters) if f.alive]
 
-    @property
+    @cached_property
     def bases(self) -> tuple[Base, ...]:
         """The bases of the fighters in the fight."""
         return tuple([f.base for f in self.fighters if f.alive])
 
-    @property
+    @cached_property
     def wrecks(self) -> tuple[Base, ...]:
         """The bases of its abandoned vehicles."""
         return tuple([f.base for f in self.fighters if f.wreck])
 
-    @property
+    @cached_property
     def standing(self) -> tuple[Base, ...]:
         """The bases that stand on the table: those in the fight, and its abandoned vehicles."""
         return self.wrecks if self.gone else tuple([f.base for f in self.fighters if f.alive or f.wreck])

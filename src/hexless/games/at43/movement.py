@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
-from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, d6
+from hexless.kernel import Game, OneOf, Path, Place, Refusal, Spot, Way, d6
 from hexless.moves import Drill, March, Walk, arrange, by_hand
 from hexless.moves.by_hand import Post
 from hexless.moves.formation import looking
@@ -30,6 +31,7 @@ RULES = {
     "leash": "at.unit.cohesion-leader", "link": "at.unit.cohesion-neighbour", "rest": "at.unit.cohesion",
     "zone": "at.play.arrival", "tie": "at.hit.officer-ejects",
 }  # fmt: skip
+STANDING = {**RULES, "base": "at.move.no-end-on-obstacle"}  # for who is put down, whoever stands there
 
 
 def foes(s: AT43, side: str) -> list[int]:
@@ -64,7 +66,7 @@ def move(g: G, unit: int, kind: str) -> bool:
     drill = drill_of(s, unit, over)
     way = Way()
     if not u.chief.immobile:
-        ground = march(s, unit, reach, drill)
+        ground = march(s, unit, reach, drill, over)
         way = g.ask(u.side, Path(prompt=f"{kind} move of {u.name}", rules=g.cites, unit=unit, ground=ground))
     via = tuple(Point(*p) for p in way.points)
     form_up(g, unit, after(u.chief.base, way), reach, drill, via)
@@ -85,7 +87,7 @@ def drill_of(s: AT43, unit: int, over: bool = False) -> Drill:
     u = s[unit]
     tie = u.fighters[u.tied].base if u.tied is not None else None
     return Drill(
-        terrain=s.terrain, costs=ground_for(s, u.card), link=LINK, leash=LEASH, others=solid(s, unit, over)[0],
+        terrain=s.terrain, costs=ground_for(s, u.card), link=LINK, leash=LEASH, others=solid(s, unit, over).bases,
         standing=friends(s, unit, over), tie=tie, rest=rest_for(s),
     )  # fmt: skip
 
@@ -95,7 +97,20 @@ def movers(u: Unit) -> list[int]:
     return [i for i in u.living if i != u.leader and not u.fighters[i].immobile]
 
 
-def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
+class Column(March, frozen=True, kw_only=True):
+    """A leader's march; a machine of his own side that is in the way is an obstacle like any other."""
+
+    mine: tuple[bool, ...]
+
+    def check(self, answer: Way) -> Refusal | None:
+        refused = March.check(self, answer)
+        if refused is None or refused.rule != RULES["base"] or not self.mine[refused.witness["index"]]:
+            return refused
+        return Refusal(refused.says, RULES["terrain"], refused.witness)
+
+
+@lru_cache(maxsize=64)
+def march(s: AT43, unit: int, reach: int, drill: Drill, over: bool = False) -> March:
     """The ways of the leader that the others can follow."""
     u = s[unit]
     others = [u.fighters[i].base for i in movers(u)]
@@ -108,16 +123,17 @@ def march(s: AT43, unit: int, reach: int, drill: Drill) -> March:
         spots = arrange(drill, u.chief.base, there, others, [reach] * len(others), via=via, strays=broken)
         return spots is not None and (not broken or _loose(there, spots) <= stray)
 
-    near = _targets(s, unit)
+    near, way_in = _targets(s, unit), solid(s, unit, over)
     walk = Walk(
         terrain=s.terrain, base=u.chief.base, allowance=reach, costs=drill.costs, others=drill.others,
-        keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=solid(s, unit)[1],
+        keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=way_in.names,
         toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest,
     )  # fmt: skip
     melee = any(w.melee for w in u.card.weapons)
     contact = tuple(dict.fromkeys((*_one_of_each(s, unit)[:3], *near[:3]))) if melee else ()
-    return March(
+    return Column(
         walk=walk,
+        mine=way_in.mine,
         follow=follow,
         says="the others cannot keep cohesion",
         rule="at.unit.cohesion",
@@ -158,28 +174,38 @@ def _goals(s: AT43, u: Unit) -> tuple[tuple[int, int], ...]:
 
 
 @rule("at.unit.cohesion", "at.unit.cohesion-leader", "at.unit.cohesion-neighbour")
-def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: Sequence[Point]) -> None:
+def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: tuple[Point, ...]) -> None:
     """Everybody keeps within 10 cm of the leader and 2.5 cm of another, as the engine proposes or by hand."""
-    s, u = g.state, g.state[unit]
-    moving = movers(u)
-    bases = [u.fighters[i].base for i in moving]
-    before = u.chief.base if reach is not None else there
-    legs = None if reach is None else [reach] * len(moving)
-    foe = _targets(s, unit)
-    face = (foe[0].x, foe[0].y) if foe else None
-    spots: tuple[Base, ...] | None = ()
-    if moving:
-        goals, prefer = _contacts(s, unit, there, foe), _sheltered(s, there, foe) if u.card.soldier else None
-        spots = arrange(drill, before, there, bases, legs, via=via, goals=goals, prefer=prefer, face=face)
-        plain = not goals and prefer is None
-        if spots is None:
-            spots = arrange(drill, before, there, bases, legs, via=via, face=face, strays=True)
-        elif (plain or arrange(drill, before, there, bases, legs, via=via)) and _wants_by_hand(g, unit):
-            spots = _placed_by_hand(g, unit, drill, before, there, moving, legs, via)
-    state = with_fighter(g.state, unit, u.leader, base=looking(there, face))
-    for i, base in zip(moving, spots or bases):
+    s, u, moving = g.state, g.state[unit], movers(g.state[unit])
+    spots, orderly = formation(s, unit, there, reach, drill, via)
+    if moving and orderly and _wants_by_hand(g, unit):
+        spots = _placed_by_hand(g, unit, drill, there, moving, reach, via)
+    state = with_fighter(g.state, unit, u.leader, base=looking(there, _nearest_foe(s, unit)))
+    for i, base in zip(moving, spots):
         state = with_fighter(state, unit, i, base=base)
     g.state = state
+
+
+@lru_cache(maxsize=256)
+def formation(
+    s: AT43, unit: int, there: Base, reach: int | None, drill: Drill, via: tuple[Point, ...]
+) -> tuple[tuple[Base, ...], bool]:
+    """The places that the engine proposes, and whether they keep cohesion, so that a player could do it by hand."""
+    u, foe, face = s[unit], _targets(s, unit), _nearest_foe(s, unit)
+    bases = [u.fighters[i].base for i in movers(u)]
+    before = u.chief.base if reach is not None else there
+    legs = None if reach is None else [reach] * len(bases)
+    goals, prefer = _contacts(s, unit, there, foe), _sheltered(s, there, foe) if u.card.soldier else None
+    spots = arrange(drill, before, there, bases, legs, via=via, goals=goals, prefer=prefer, face=face)
+    if spots is None:
+        return arrange(drill, before, there, bases, legs, via=via, face=face, strays=True) or tuple(bases), False
+    plain = not goals and prefer is None
+    return spots, plain or arrange(drill, before, there, bases, legs, via=via) is not None
+
+
+def _nearest_foe(s: AT43, unit: int) -> tuple[int, int] | None:
+    foe = _targets(s, unit)
+    return (foe[0].x, foe[0].y) if foe else None
 
 
 def _wants_by_hand(g: G, unit: int) -> bool:
@@ -194,13 +220,14 @@ def _placed_by_hand(
     g: G,
     unit: int,
     drill: Drill,
-    before: Base,
     there: Base,
     moving: Sequence[int],
-    legs: list[int] | None,
+    reach: int | None,
     via: Sequence[Point],
 ) -> tuple[Base, ...]:
     u = g.state[unit]
+    before = u.chief.base if reach is not None else there
+    legs = None if reach is None else [reach] * len(moving)
 
     def ask(i: int, post: Post) -> Spot:
         prompt = f"place fighter {moving[i] + 1} of {u.name}"
@@ -209,7 +236,7 @@ def _placed_by_hand(
 
     bases = [u.fighters[i].base for i in moving]
     pairs = not g.state.rulings.cohesion_connected
-    return by_hand(ask, drill, before, there, bases, legs, via=via, pairs=pairs, rules=RULES)
+    return by_hand(ask, drill, before, there, bases, legs, via=via, pairs=pairs, rules=STANDING)
 
 
 def _contacts(s: AT43, unit: int, there: Base, foe: list[Base]) -> list[Base]:
@@ -277,8 +304,9 @@ def run_over(g: G, unit: int, before: AT43, drill: Drill, via: tuple[Point, ...]
 
 
 def _trail(drill: Drill, start: Base, there: Base, reach: int, via: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The way of one who follows: straight, or along the leader's."""
-    return (there.centre,) if not drill.blocked(start, there, reach, ()) else (*via, there.centre)
+    """The way of one who follows."""
+    way = drill.way(start, there, reach, via)
+    return tuple(Point(*point) for point in way.points) if way else (there.centre,)
 
 
 def flattened(g: G, fighter: int, unit: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexless.moves.packed import packed
 from hexless.table import Base, Bases, Costs
 
@@ -25,8 +27,16 @@ def rest_for(s: AT43) -> Costs:
     return s.terrain.costs({}, TRAITS)
 
 
+class Solid(NamedTuple):
+    """Bases that cannot be passed, whose they are, and whether they are of the own side."""
+
+    bases: Bases
+    names: tuple[str, ...]
+    mine: tuple[bool, ...]
+
+
 @rule("at.move.enemies", "at.move.friends")
-def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> tuple[Bases, tuple[str, ...]]:
+def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> Solid:
     """Whom a unit cannot pass: enemy soldiers, and machines of either side; with their names.
 
     Without a unit: everybody, for somebody who is put down. over_soldiers: enemy soldiers are run over.
@@ -34,6 +44,7 @@ def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> tuple[Bases
     side = s.units[unit].side if unit is not None else ""
     bases: list[Base] = []
     names: list[str] = []
+    mine: list[bool] = []
     for i, u in enumerate(s.units):
         if not u.placed:
             continue
@@ -45,7 +56,8 @@ def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> tuple[Bases
             stays = u.standing
         bases += stays
         names += [u.name] * len(stays)
-    return packed(tuple(bases)), tuple(names)
+        mine += [u.side == side] * len(stays)
+    return Solid(packed(tuple(bases)), tuple(names), tuple(mine))
 
 
 @rule("at.move.friends")

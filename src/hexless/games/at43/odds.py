@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Ask, Choice, Dist, Game, exact
+from hexless.kernel import Dist, Game, exact
 from hexless.ruleset import Attack, Input
 from hexless.ruleset.maps import Zone
 from hexless.table import Base, Terrain, piece
@@ -73,12 +73,6 @@ def _weapon(rate: int, accuracy: int, penetration: int, damage: int, reroll: int
     return plain.with_(special="missile") if sort == "missile" else plain
 
 
-def _stays(g: Game[AT43], ask: Ask) -> Choice:
-    """Nobody ejects; of several weapons the first is hit."""
-    left: Choice = (ask.question.decline() or ask.question.suggest(1))[0]
-    return left
-
-
 def _front(by: Kind, to: Kind, range: int) -> int:  # noqa: A002
     """Where the targets stand, so many cm from the edges of the attackers."""
     return LINE + RADIUS[by] + range * CM + RADIUS[to]
@@ -98,7 +92,7 @@ def shooting(
     red = red.with_(covered=cover == "taken")
     between = _unit("red", [(WIDE // 2, (LINE + far) // 2)] * caught, max(mine, theirs, key=SIZE.__getitem__))
     at = LINE + RADIUS[mine] + min(wall, range) * CM if cover != "none" else None
-    return exact(_lost, Shot(0, 1, None), state=_table(rulings, blue, red, between, wall=at), policy=_stays)
+    return exact(_lost, Shot(0, 1, None), state=_table(rulings, blue, red, between, wall=at))
 
 
 def _lost(g: G, shot: Shot) -> int:
@@ -119,7 +113,7 @@ def strider(
         "red", _rank(1, _front(mine, "strider", range), "strider"), "strider", protection=protection,
         weapons=(Weapon("arm", 1),) * arms, structure=(propulsion, frame, arm),
     )  # fmt: skip
-    return exact(_structure, state=_table(rulings, blue, red), policy=_stays)
+    return exact(_structure, state=_table(rulings, blue, red))
 
 
 def _structure(g: G) -> tuple[int, int, int]:

@@ -10,7 +10,7 @@ from ._sheet import rule
 from .losses import eliminated, with_fighter
 from .model import AT43, Card, Fighter, Person, Unit
 from .morale import shaken
-from .movement import RULES, engage
+from .movement import STANDING, engage
 from .obstacles import rest_for, solid
 from .units import LEASH, LINK, new_leader
 
@@ -70,13 +70,13 @@ def hero_on_foot(g: G, unit: int, vehicle: int, person: Person, card: Card) -> N
 
 def _beside(s: AT43, wreck: Base, card: Card, touch: Base | None) -> Placing:
     """Free ground in contact with a vehicle, or else within 10 cm of it."""
-    others, names = solid(s, None)
+    others, names, _ = solid(s, None)
     reach = wreck.radius + (3 * card.radius if touch else LEASH)
     box = tuple((wreck.x + x * reach, wreck.y + y * reach) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
     base = Base(wreck.x, wreck.y, radius=card.radius, height=card.height)
     return Placing(
         terrain=s.terrain, base=base, outline=box, costs=rest_for(s), others=others, names=names, touch=touch,
-        rules=RULES, toward=((wreck.x, wreck.y),),
+        rules=STANDING, toward=((wreck.x, wreck.y),),
     )  # fmt: skip
 
 

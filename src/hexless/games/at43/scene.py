@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.ruleset import Area, Mark, Scene, Token
 
 from .model import AT43, CM, Fighter, Unit
@@ -17,13 +19,19 @@ def scene(s: AT43) -> Scene:
         areas += [Area(f"{side} deploys", z.outline, "zone") for side, z in zip(s.sides, s.mission.zones)]
     goals = [(o, "objective") for o in s.mission.objectives] + [(o, "drop point") for o in s.mission.drops]
     marks = tuple(Mark(f"{o.name} ({o.points})", o.x, o.y, kind, 10 * CM, holder(s, o)) for o, kind in goals)
-    tokens = [_token(i, u, n) for i, u in enumerate(s.units) if u.placed for n in range(len(u.fighters))]
+    tokens = [token for i, u in enumerate(s.units) if u.placed for token in _tokens(i, u)]
     title = f"{s.mission.name}, round {s.round} of {s.mission.rounds}: {s.vp[0]} to {s.vp[1]}"
     return Scene("cm", s.terrain.width, s.terrain.depth, tuple(areas), tuple(tokens), marks, title)
 
 
 def _ground(traits: tuple[str, ...]) -> str:
     return "wall" if "low-wall" in traits else "building"
+
+
+@lru_cache(maxsize=4096)
+def _tokens(unit: int, u: Unit) -> tuple[Token, ...]:
+    """The figures of a unit, drawn again only when something of it has changed."""
+    return tuple(_token(unit, u, n) for n in range(len(u.fighters)))
 
 
 def _token(unit: int, u: Unit, n: int) -> Token:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexless.kernel import Choice, Game, OneOf, chance, d6
+from hexless.kernel import Choice, Game, OneOf
 from hexless.table import Base
 
 from ._sheet import rule
@@ -14,11 +14,12 @@ from .locations import damage_vehicle
 from .losses import lose
 from .model import AT43, Weapon
 from .sight import apart, looked_over, seen
-from .special import blow_up, destroy
-from .urt import FAIL, damage_test, needed, successes
-from .zone import caught, share_out
+from .special import blow_up, destroy, ignores_zone
+from .urt import damage_test, needed
+from .volley import Rolls, pierced, volley
+from .zone import Caught, caught, share_out
 
-__all__ = ["declare", "fire", "pick_vehicle", "resolve", "take", "volley"]
+__all__ = ["declare", "fire", "pick_vehicle", "resolve", "take"]
 
 G = Game[AT43]
 
@@ -96,24 +97,25 @@ def fire(g: G, shot: Shot, unit: int, before: AT43) -> None:
     elif before[shot.target].card.kind == "generator":
         at_generator(g, unit, shot, shooters)
     else:
-        impacts = salvo(g, shot, unit, before, shooters)
-        hits = locked_on(g, shot, impacts) if weapon.locked else spread(g, shot, unit, before, impacts)
-        g.each(take, [hit for hit in hits if hit.impacts], unit, weapon, before)
+        salvo(g, shot, unit, before, shooters)
 
 
-def salvo(g: G, shot: Shot, unit: int, before: AT43, shooters: int) -> int:
+def salvo(g: G, shot: Shot, unit: int, before: AT43, shooters: int) -> None:
     """The dice of all who fire, and the re-rolls of all their weapons."""
     weapon = before[unit].card.weapons[shot.weapon]
     test = to_hit(before, unit, shot.target, weapon)
-    dice, again = weapon.rate * shooters, weapon.reroll * shooters
-    impacts = g.call(volley, dice, lowest(test, weapon), again, before.rulings.urt_auto_consumes_dice)
-    if again:
+    rolls = Rolls(weapon.rate * shooters, lowest(test, weapon), weapon.reroll * shooters)
+    if rolls.again:
         g.cite("at.shoot.re-roll")
     g.note(
-        "locked salvo" if weapon.locked else "salvo", unit=unit, target=shot.target, weapon=weapon.name, dice=dice,
-        test=test, impacts=impacts, range=apart(before, unit, shot.target).distance,
+        "locked salvo" if weapon.locked else "salvo", unit=unit, target=shot.target, weapon=weapon.name,
+        dice=rolls.dice, test=test, range=apart(before, unit, shot.target).distance,
     )  # fmt: skip
-    return impacts
+    inside = in_the_zone(g, shot, unit, before)
+    if inside:
+        spread(g, inside, shot, unit, before, rolls)
+    else:
+        take(g, Hit(shot.target, rolls, shot.vehicle), unit, weapon, before)
 
 
 @rule("at.locked.targets")
@@ -123,42 +125,35 @@ def at_generator(g: G, unit: int, shot: Shot, shooters: int) -> None:
     if weapon.missile:
         blow_up(g, unit, shot.target, shooters)
         return
-    always = s.rulings.urt_auto_consumes_dice
-    impacts = g.call(volley, weapon.rate * shooters, s.rulings.locked_to_hit, weapon.reroll * shooters, always)
-    through = g.call(successes, impacts, needed(damage_test(weapon, s[shot.target].card)), always, "damage")
+    rolls = Rolls(weapon.rate * shooters, s.rulings.locked_to_hit, weapon.reroll * shooters)
+    through = pierced(g, rolls, NO_COVER, needed(damage_test(weapon, s[shot.target].card)))
     g.note("generator", unit=unit, target=shot.target, result="is destroyed" if through else "stands")
     if through:
         destroy(g, shot.target)
 
 
-@rule("at.shoot.dice", "at.shoot.impact", "at.shoot.re-roll")
-@chance()
-def volley(g: G, dice: int, need: int, again: int, always: bool = False) -> int:
-    """Impacts: every die that reaches the minimum; so many failed ones are rolled once more."""
-    impacts = successes(g, dice, need, always, "to hit")
-    second = min(again, dice - impacts) if need < FAIL else 0
-    return impacts + (successes(g, second, need, always, "re-roll") if second else 0)
-
-
 class Hit(NamedTuple):
-    """Impacts on a unit: on one vehicle of it, or on whoever stands in one of the places (None: anywhere)."""
+    """Impacts on a unit, known or still to be rolled for: on one vehicle of it, or on whoever stands in its places.
+
+    places: None means anywhere.
+    """
 
     unit: int
-    impacts: int
+    impacts: int | Rolls
     vehicle: int | None
     places: tuple[Base, ...] | None = None
 
 
-@rule("at.locked.ignores-zone", "at.missile.locked")
-def locked_on(g: G, shot: Shot, impacts: int) -> list[Hit]:
-    """Whoever is in the zone of fire of a locked shot is not hit by it."""
-    return [Hit(shot.target, impacts, shot.vehicle)]
+def in_the_zone(g: G, shot: Shot, unit: int, before: AT43) -> tuple[Caught, ...]:
+    """Those caught in the zone of fire who are still alive; nobody is by a shot that passes them."""
+    if ignores_zone(before[unit].card.weapons[shot.weapon]):
+        return ()
+    return tuple(c for c in caught(before, unit, shot.target) if g.state[c.unit].fighters[c.fighter].alive)
 
 
-def spread(g: G, shot: Shot, unit: int, before: AT43, impacts: int) -> list[Hit]:
+def spread(g: G, inside: tuple[Caught, ...], shot: Shot, unit: int, before: AT43, rolls: Rolls) -> None:
     """The impacts of a salvo: first on those caught in the zone of fire, then on the target."""
-    inside = tuple(c for c in caught(before, unit, shot.target) if g.state[c.unit].fighters[c.fighter].alive)
-    struck, rest = share_out(g, inside, impacts)
+    struck, rest = share_out(g, inside, g.call(volley, rolls, before.rulings.urt_auto_consumes_dice))
     hits: list[Hit] = []
     for other in dict.fromkeys(c.unit for c in struck):
         mine = [c.fighter for c in struck if c.unit == other]
@@ -167,7 +162,8 @@ def spread(g: G, shot: Shot, unit: int, before: AT43, impacts: int) -> list[Hit]
         else:
             places = tuple(before[other].fighters[c.fighter].base for c in inside if c.unit == other)
             hits.append(Hit(other, len(mine), None, places))
-    return [*hits, Hit(shot.target, rest, shot.vehicle)]
+    hits += [Hit(shot.target, rest, shot.vehicle)] if rest else []
+    g.each(take, hits, unit, before[unit].card.weapons[shot.weapon], before)
 
 
 @rule("at.shoot.damage-test", "at.shoot.damage-points", "at.play.impact-order")
@@ -176,25 +172,12 @@ def take(g: G, hit: Hit, shooter: int, weapon: Weapon, before: AT43) -> None:
     if not g.state[hit.unit].here:
         return
     save, test = cover(before, shooter, hit.unit, weapon), damage_test(weapon, before[hit.unit].card)
-    through = g.call(penetrate, hit.impacts, save.value, needed(test), before.rulings.urt_auto_consumes_dice)
+    through = pierced(g, hit.impacts, save.value, needed(test))
     if weapon.missile and through:
         g.cite("at.missile.damage")
-    g.note("damage", unit=hit.unit, impacts=hit.impacts, cover=save, test=test, through=through, damage=weapon.damage)
+    g.note("damage", unit=hit.unit, cover=save, test=test, through=through, damage=weapon.damage)
     if hit.vehicle is None:
-        g.call(casualties, hit, through, before[shooter].chief.base, weapon.damage)
+        for _ in range(through):
+            lose(g, hit.unit, before[shooter].chief.base, weapon.damage, hit.places)
     else:
         g.each(damage_vehicle, [hit.vehicle] * through, hit.unit, before[shooter].side, weapon.damage)
-
-
-@rule("at.shoot.damage-test", "at.cover.roll")
-@chance()
-def penetrate(g: G, impacts: int, save: int, need: int, always: bool = False) -> int:
-    """The impacts that are not cancelled by cover and pass their Damage test."""
-    left = impacts - (g.count(d6(impacts), save, "cover") if save != NO_COVER else 0)
-    return successes(g, left, need, always, "damage")
-
-
-def casualties(g: G, hit: Hit, through: int, origin: Base, damage: int) -> None:
-    """One loss after another."""
-    for _ in range(through):
-        lose(g, hit.unit, origin, damage, hit.places)

@@ -8,7 +8,7 @@ from ._sheet import rule
 from .losses import eliminated, with_fighter
 from .model import AT43, Card, Fighter, Weapon
 
-__all__ = ["bearer", "blow_up", "may_lock", "strikes"]
+__all__ = ["bearer", "blow_up", "destroy", "ignores_zone", "may_lock", "strikes"]
 
 G = Game[AT43]
 
@@ -31,6 +31,12 @@ def may_lock(weapon: Weapon, target: Card) -> bool:
     if target.kind == "generator":
         return weapon.locked
     return not weapon.locked or target.vehicle
+
+
+@rule("at.locked.ignores-zone")
+def ignores_zone(weapon: Weapon) -> bool:
+    """Whoever is in the zone of fire of a locked shot is not hit by it."""
+    return weapon.locked
 
 
 @rule("at.missile.generator")

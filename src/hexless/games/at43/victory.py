@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.kernel import Game, Outcome
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, within
@@ -20,13 +22,18 @@ GENERATOR, VEHICLE, INFANTRY, HERO = 10, 2, 1, 1
 @rule("at.play.objective-control")
 def holder(s: AT43, o: Objective) -> str | None:
     """The side with most infantry fighters within 10 cm of an objective."""
-    spot = Base(o.x, o.y)
     near = dict.fromkeys(s.sides, 0)
     for u in s.units:
         if u.here and u.card.soldier:
-            near[u.side] += sum(within(base, spot, REACH) for base in u.bases)
+            near[u.side] += _near(u.bases, o.x, o.y)
     a, b = (near[side] for side in s.sides)
     return None if a == b else s.sides[a < b]
+
+
+@lru_cache(maxsize=4096)
+def _near(bases: tuple[Base, ...], x: int, y: int) -> int:
+    """How many of some bases are within 10 cm of a point."""
+    return sum(within(base, Base(x, y), REACH) for base in bases)
 
 
 @rule("at.play.victory")

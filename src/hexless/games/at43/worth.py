@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.ruleset.verdict import final
 from hexless.table import distance
 
@@ -20,7 +22,7 @@ def score(s: AT43, side: str) -> int:
     sign = {each: 1 if each == side else -1 for each in s.sides}
     total = sum(sign[each] * 300 * points for each, points in zip(s.sides, s.vp))
     for i, u in enumerate(s.units):
-        total += sign[u.side] * (_worth(s, u) + (_place(s, i) if u.here and u.card.move else 0))
+        total += sign[u.side] * (_worth(s.mission.goal, u) + (_place(s, i) if u.here and u.card.move else 0))
     for o in (*s.mission.objectives, *s.mission.drops):
         held = holder(s, o)
         total += sign[held] * 120 * o.points if held else 0
@@ -37,15 +39,16 @@ def _promise(s: AT43, a: Activation) -> int:
     return guns + 15 * (not a.moved) + 10 * (not a.fought and u.engaged)
 
 
-def _worth(s: AT43, u: Unit) -> int:
+@lru_cache(maxsize=4096)
+def _worth(goal: str, u: Unit) -> int:
     """A unit by who is left of it, and the state they are in."""
     if u.gone:
         return 0
     if u.card.kind == "generator":
-        return 2500 if u.alive and s.mission.goal == "generators" else 0
+        return 2500 if u.alive and goal == "generators" else 0
     total = sum(_fighter(u, f) for f in u.fighters if f.alive)
     total -= {"valiant": 0, "disorganised": 60, "rout": 200}[u.status] if total else 0
-    kept = 200 if s.mission.goal == "kills" and total else 0
+    kept = 200 if goal == "kills" and total else 0
     return total + kept + 12 * u.overwatch + 4 * u.covered + 2 * u.deck
 
 

@@ -4,7 +4,7 @@ from hexless.ruleset import Files, Ruleset, Showing
 
 from . import turn
 from ._sheet import sheet
-from .force import Force, force_faults
+from .force import Force, cost, force_faults
 from .laws import LAWS
 from .model import Dropzone
 from .odds import ATTACKS
@@ -36,6 +36,7 @@ ruleset: Ruleset[Dropzone] = Ruleset(
         scenario_faults=scenario_faults,
         force_faults=force_faults,
         setup=setup,
+        cost=cost,
     ),
     showing=Showing(scene=scene, phrases=PHRASES),
     score=score,

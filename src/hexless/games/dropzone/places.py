@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from math import isqrt
-from typing import Any
 
 import msgspec
 
-from hexless.kernel import Refusal, Spot, Stream, Way
+from hexless.kernel import Journey, Refusal, Shade, Sketch, Spot, Stream, Way
 from hexless.moves import Walk
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS
@@ -115,7 +114,13 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ways += [way for way in self.walk.suggest(most) if self.check(way) is None]
         return ways[:most] or [Way()]
 
-    def wire(self) -> dict[str, Any]:
+    def journey(self, answer: Way) -> Journey:
+        return self.walk.journey(answer)
+
+    def shade(self) -> Shade:
+        return self.walk.shade()
+
+    def wire(self) -> Sketch:
         return self.walk.wire()
 
     @property
@@ -292,8 +297,8 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def suggest(self, most: int) -> Sequence[Spot]:
         return self._legal(most)
 
-    def wire(self) -> dict[str, Any]:
-        return {"radius": self.base.radius, "facing": self.facing, "outline": self._region}
+    def wire(self) -> Sketch:
+        return Sketch(radius=self.base.radius, facing=self.facing, outline=self._region)
 
     @cached_property
     def _region(self) -> tuple[Pair, ...]:

@@ -60,8 +60,9 @@ def ask_for(
 
 
 @rule("hw.move.counter-charge-reaction")
-def why_no_action(s: HorizonWars, unit: UnitId, done: tuple[Action, ...], action: Action) -> Refusal | None:
+def why_no_action(s: HorizonWars, unit: UnitId, action: Action) -> Refusal | None:
     """What stands against an action after those done in this activation; a Counter-charge is never one."""
+    done = s[unit].done
     if action == COUNTER:
         return Refusal("a Counter-charge is only ever a reaction", "hw.move.counter-charge-reaction")
     if shoots(action):
@@ -119,18 +120,25 @@ def cannot_move(s: HorizonWars, unit: UnitId, action: Action) -> Refusal | None:
 
 @rule("hw.damage.recover-alone")
 def why_no_charge(s: HorizonWars, unit: UnitId, done: tuple[Action, ...]) -> Refusal | None:
-    """A charge is neither Moving nor Shooting, as we read it; and somebody has to be in reach."""
-    if RECOVER in done and not s.rulings.recover_with_charge:
-        return Refusal("no charge in the same activation as a Recover", "hw.damage.recover-alone")
+    """A charge is a move, unless the ruling says otherwise; and somebody has to be in reach."""
+    if barred := recovered(s, done):
+        return barred
     if all(why_not_charge(s, unit, t) for t in foes(s, unit)):
         return Refusal("there is nobody to charge", "hw.move.charge")
+    return None
+
+
+def recovered(s: HorizonWars, done: tuple[Action, ...]) -> Refusal | None:
+    """What stands against a charge or Counter-charge after a Recover."""
+    if RECOVER in done and not s.rulings.recover_with_charge:
+        return Refusal("no charge in the same activation as a Recover", "hw.damage.recover-alone")
     return None
 
 
 @rule("hw.damage.recover-alone", "hw.damage.recover-limit")
 def why_no_recover(s: HorizonWars, unit: UnitId, done: tuple[Action, ...]) -> Refusal | None:
     """Recover never shares an activation with moving or shooting; there has to be something to regain."""
-    barred = any(moves(a) or shoots(a) or (a == CHARGE and not s.rulings.recover_with_charge) for a in done)
+    barred = any(moves(a) or shoots(a) or (a in (CHARGE, COUNTER) and not s.rulings.recover_with_charge) for a in done)
     if barred or done.count(RECOVER) >= s.rulings.recover_max:
         return Refusal(f"no Recover in the same activation as: {', '.join(done)}", "hw.damage.recover-alone")
     if not sum(missing(s[unit])):
@@ -152,18 +160,27 @@ def reactors(s: HorizonWars, actor: UnitId) -> list[UnitId]:
 @rule("hw.play.store-reaction")
 def can_react(s: HorizonWars, e: Element) -> bool:
     """A stored action, or one of the coming activation where the ruling allows it."""
-    return e.reactions > 0 or (s.rulings.react_before_activation and not e.activated and e.owed < 2)
+    return e.reactions > 0 or (s.rulings.react_before_activation and not e.activated and len(e.early) < 2)
 
 
 @rule("hw.move.charge-not-reaction", "hw.damage.recover-not-reaction")
 def why_no_reaction(s: HorizonWars, unit: UnitId, actor: UnitId, action: Action) -> Refusal | None:
-    """Everything that is not forbidden: no charge and no Recover."""
+    """Everything that is not forbidden: no charge, no Recover, and nothing that its activation has no place for."""
     if action == CHARGE:
         return Refusal("a charge is never a reaction", "hw.move.charge-not-reaction")
     if action == RECOVER:
         return Refusal("Recover is never a reaction", "hw.damage.recover-not-reaction")
+    done = spent(s, s[unit])
     if action == COUNTER:
-        return why_not_counter(s, unit, actor)
+        return recovered(s, done) or why_not_counter(s, unit, actor)
     if shoots(action):
-        return cannot_shoot(s, unit, action)
-    return cannot_move(s, unit, action) if action in MOVES else None
+        return why_no_shot(s, done) or cannot_shoot(s, unit, action)
+    return why_no_move(s, done, action) or cannot_move(s, unit, action)
+
+
+@rule("hw.play.store-reaction")
+def spent(s: HorizonWars, e: Element) -> tuple[Action, ...]:
+    """The actions that a reaction shares its activation with: a stored one the last, an early one the coming."""
+    if e.reactions:
+        return e.done if s.rulings.stored_action_counts else ()
+    return e.early

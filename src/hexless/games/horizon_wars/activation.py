@@ -8,7 +8,7 @@ from ._sheet import rule
 from .actions import ACTIONS, CHARGE, HOLD, STAND, ask_for, why_no_action
 from .charge import charge
 from .damage import recover
-from .model import Action, HorizonWars, UnitId
+from .model import Action, HorizonWars, UnitId, beaten
 from .movement import MOVES, move
 from .reactions import react_to
 from .shooting import MOVE_SHOTS, move_and_shoot, stand_and_shoot
@@ -20,24 +20,27 @@ G = Game[HorizonWars]
 
 @rule("hw.play.actions")
 def activate(g: G, unit: UnitId) -> None:
-    """An activated element has 2 actions; what it leaves unused is stored as a reaction."""
-    left = 2 - g.state[unit].owed
-    g.change(unit, activated=True, all_round=False, reactions=0, owed=0)
+    """An activated element has 2 actions; what it leaves unused is stored as a reaction.
+
+    What it spent early on reactions is among the two.
+    """
+    e = g.state[unit]
+    g.change(unit, activated=True, all_round=False, reactions=0, done=e.early, early=())
     g.note("activated", unit=unit)
-    done: tuple[Action, ...] = ()
-    while left and g.state[unit].here:
-        s, so_far = g.state, done
-        action = ask_for(g, unit, "action", ACTIONS, lambda action: why_no_action(s, unit, so_far, action))  # noqa: B023
+    while len(g.state[unit].done) < 2 and g.state[unit].here and not beaten(g.state):
+        s = g.state
+        action = ask_for(g, unit, "action", ACTIONS, lambda action: why_no_action(s, unit, action))  # noqa: B023
         if action == HOLD:
-            hold(g, unit, left)
+            hold(g, unit)
             return
-        done, left = (*done, action), left - 1
+        g.change(unit, done=(*s[unit].done, action))
         perform(g, unit, action)
 
 
 @rule("hw.play.store-reaction")
-def hold(g: G, unit: UnitId, left: int) -> None:
+def hold(g: G, unit: UnitId) -> None:
     """Store the unused action, or as many of them as the ruling allows."""
+    left = 2 - len(g.state[unit].done)
     g.change(unit, reactions=min(left, g.state.rulings.reserved_reactions_max))
     g.note("held", unit=unit)
 

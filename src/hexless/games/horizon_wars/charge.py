@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, OneOf
+from hexless.table import CONTACT, distance, show
 
 from ._sheet import rule
 from .fight import fight
-from .lines import Point, charge_reach, close_in, contact_point, in_contact, run_to, why_not_charge
+from .lines import Point, charge_reach, close_in, contact_point, heading_to, in_contact, run_to, why_not_charge
 from .model import INCH, Charge, HorizonWars, Ticks, UnitId, foes
 from .reactions import react_to
 
@@ -20,18 +21,21 @@ def charge(g: G, charger: UnitId) -> None:
     """Name a target, halt an inch short of it, let every reaction be played out, then close and fight."""
     target = declare_charge(g, charger)
     g.note("charges", unit=charger, target=target)
-    g.each(stage, ("halt", "reactions", "finish"), charger, target)
+    g.each(stage, ("halt", "reactions", "finish", "fight"), charger, target)
     g.set(charge=None)
 
 
 def stage(g: G, stage: str, charger: UnitId, target: UnitId) -> bool:
     """One stage of a charge; whether it is over with it."""
-    if stage == "halt":
+    halted = g.state.charge
+    if halted is None:
         halt_short(g, charger, target)
     elif stage == "reactions":
         react_to(g, charger)
+    elif stage == "finish":
+        return not finish_charge(g, halted)
     else:
-        finish_charge(g, charger, target)
+        fight(g, charger, target, came(g.state, halted), halted.met)
     return not (g.state[charger].here and g.state[target].here)
 
 
@@ -56,36 +60,42 @@ def declare_charge(g: G, charger: UnitId) -> UnitId:
 def halt_short(g: G, charger: UnitId, target: UnitId) -> None:
     """Halt an inch short of the target; an element within an inch of it halts where it stands."""
     s, e, t = g.state, g.state[charger].base, g.state[target].base
-    point = contact_point(e, t, INCH) or (e.x, e.y)
-    paid, reach = Ticks(run_to(s, charger, target, point).cost), charge_reach(s, charger)
-    moved = close_in(g, charger, target, point)
-    g.note("halted", unit=charger, target=target, moved=moved)
-    g.set(charge=Charge(charger, target, (t.x - e.x, t.y - e.y), reach, paid, moved))
+    reach = charge_reach(s, charger)
+    line = heading_to(s, charger, target, reach) or (t.x - e.x, t.y - e.y)
+    moved = close_in(g, charger, target, line, INCH)
+    paid = Ticks(run_to(s, charger, target, g.state[charger].base.centre).cost)
+    g.note("halted", unit=charger, target=target, moved=moved, far=show(moved))
+    g.set(charge=Charge(charger, target, line, reach, paid, e.centre))
 
 
 @rule("hw.move.charge-finish")
-def finish_charge(g: G, charger: UnitId, target: UnitId) -> None:
-    """Close the last inch, unless a counter-charge did or the target is out of reach; then fight."""
-    halted = g.state.charge
-    if halted is None:
-        return
-    moved = halted.moved
-    if not in_contact(g.state, charger, target):
-        point = last_inch(g.state, halted)
-        if point is None:
-            g.note("missed", unit=charger, target=target)
-            return
-        moved = Ticks(moved + close_in(g, charger, target, point))
-        g.note("closed", unit=charger, target=target, moved=moved)
-    fight(g, charger, target, moved, halted.met)
+def finish_charge(g: G, halted: Charge) -> bool:
+    """Close the last inch, unless a counter-charge did or the target is out of reach; whether there is a fight."""
+    charger, target = halted.charger, halted.target
+    if in_contact(g.state, charger, target):
+        return True
+    line = last_inch(g.state, halted)
+    if line is None:
+        g.note("missed", unit=charger, target=target)
+        return False
+    close_in(g, charger, target, line)
+    moved = came(g.state, halted)
+    g.note("closed", unit=charger, target=target, moved=moved, far=show(moved))
+    return True
+
+
+def came(s: HorizonWars, halted: Charge) -> Ticks:
+    """How far a charge has come, from where it was declared."""
+    return Ticks(distance(halted.start, s[halted.charger].base.centre))
 
 
 @rule("hw.move.charge-straight", "hw.move.charge-finish")
 def last_inch(s: HorizonWars, halted: Charge) -> Point | None:
-    """Where the charge makes contact: on along its line, within what is left of its reach; None if it cannot."""
+    """The line on which the charge makes contact, its own, within what is left of its reach; None if it cannot."""
     charger, target = halted.charger, halted.target
-    line = halted.line if s.rulings.charge_line == "one_line" else None
     reach = halted.reach if s.rulings.charge_reach == "declared" else charge_reach(s, charger)
-    point = contact_point(s[charger].base, s[target].base, line=line)
-    left = max(0, reach - halted.paid) + INCH // 100
-    return point if point and run_to(s, charger, target, point, left).stop is None else None
+    left = max(0, reach - halted.paid)
+    if s.rulings.charge_line == "swerve":
+        return heading_to(s, charger, target, left)
+    point = contact_point(s[charger].base, s[target].base, halted.line)
+    return halted.line if point and run_to(s, charger, target, point, left + CONTACT).stop is None else None

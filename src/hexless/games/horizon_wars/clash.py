@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import comb
 
 from hexless.kernel import Game, Row, Total, Value, chance, d12, total
+from hexless.table import CONTACT
 
 from ._sheet import rule
 from .model import INCH, STILL, HorizonWars, Kind, Ticks
@@ -16,11 +17,12 @@ G = Game[HorizonWars]
 
 
 class Fighter(Value, frozen=True):
-    """One side of a clash: its P, its kind, and how far it moved into it."""
+    """One side of a clash: its P, its kind, how far it moved into it, and what the log calls it."""
 
     P: int
     kind: Kind
     moved: Ticks = STILL
+    name: str = ""
 
     @property
     def infantry(self) -> bool:
@@ -42,7 +44,7 @@ class Clash(Value, frozen=True):
         return self.with_(rules=(*self.rules, rule_id), **changes)
 
 
-def _kept_weights(dice: int) -> tuple[dict[tuple[int, int], int], int]:
+def _kept_weights(dice: int, who: str = "") -> tuple[dict[tuple[int, int], int], int]:
     """Highest die and its doubles: comb(n, k) ways to place k of them, (h - 1) ** (n - k) for the lower dice."""
     ways = {
         (high, k - 1): comb(dice, k) * (high - 1) ** (dice - k) for high in range(1, 13) for k in range(1, dice + 1)
@@ -52,19 +54,22 @@ def _kept_weights(dice: int) -> tuple[dict[tuple[int, int], int], int]:
 
 @rule("hw.charge.roll")
 @chance(_kept_weights)
-def keep_highest(g: G, dice: int) -> tuple[int, int]:
+def keep_highest(g: G, dice: int, who: str = "") -> tuple[int, int]:
     """Roll P dice, keep the highest; how many others are equal to it."""
-    faces = g.roll(d12(dice), "charge")
+    faces = g.roll(d12(dice), f"charge, {who}" if who else "charge")
     return faces[-1], faces.count(faces[-1]) - 1
 
 
 @rule("hw.charge.matching-dice", "hw.charge.moved", "hw.charge.moved-over-four", "hw.charge.infantry-bonus-cap")
 def bonuses(fighter: Fighter, doubles: int) -> tuple[Row | None, ...]:
-    """+1 for each die equal to the highest, +1 if it moved, +1 if more than 4 inches; infantry adds at most 1."""
+    """+1 for each die equal to the highest, +1 if it moved, +1 if more than 4 inches; infantry adds at most 1.
+
+    Contact is made to three ticks, so what is 4 inches to three ticks is not more.
+    """
     rows = (
         Row(doubles, "dice equal to the highest", "hw.charge.matching-dice") if doubles else None,
         Row(1, "moved", "hw.charge.moved") if fighter.moved > 0 else None,
-        Row(1, "moved more than 4 inches", "hw.charge.moved-over-four") if fighter.moved > 4 * INCH else None,
+        Row(1, "moved more than 4 inches", "hw.charge.moved-over-four") if fighter.moved > 4 * INCH + CONTACT else None,
     )
     excess = total(*rows).value - 1
     if fighter.infantry and excess > 0:
@@ -79,7 +84,7 @@ def score_of(fighter: Fighter, high: int, doubles: int) -> Total:
 
 def score(g: G, fighter: Fighter) -> Total:
     """What a fighter rolls."""
-    return score_of(fighter, *g.call(keep_highest, fighter.P))
+    return score_of(fighter, *g.call(keep_highest, fighter.P, fighter.name))
 
 
 @rule("hw.charge.damage")
@@ -123,13 +128,18 @@ def swapped(result: Clash) -> Clash:
     return Clash(result.to_target, result.to_charger, other[result.winner], other[result.destroyed], True, rules)
 
 
-@lru_cache(maxsize=1 << 12)
 def _clash_weights(charger: Fighter, target: Fighter, compare: str = "damage") -> tuple[dict[Clash, int], int]:
+    """Whatever their names."""
+    return _weights(charger.with_(name=""), target.with_(name=""), compare)
+
+
+@lru_cache(maxsize=1 << 12)
+def _weights(charger: Fighter, target: Fighter, compare: str) -> tuple[dict[Clash, int], int]:
     """Every pair of scores with its weight; where the tables are turned, every second clash with its own."""
     again: dict[Clash, int] = {}
     rolls = 1
     if target.infantry and not charger.infantry:
-        again, rolls = _clash_weights(target.with_(moved=STILL), charger.with_(moved=STILL), compare)
+        again, rolls = _weights(target.with_(moved=STILL), charger.with_(moved=STILL), compare)
     ways: dict[Clash, int] = {}
     for a, first in _score_weights(charger).items():
         for b, second in _score_weights(target).items():
@@ -153,7 +163,7 @@ def _score_weights(fighter: Fighter) -> dict[int, int]:
 def clash(g: G, charger: Fighter, target: Fighter, compare: str = "damage") -> Clash:
     """Both roll and score; if infantry turns the tables, the fight is fought again at once."""
     a, b = score(g, charger), score(g, target)
-    g.note("clash", charger=a, target=b)
+    g.note("clash", who=charger.name, charger=a, whom=target.name, target=b)
     result = settle(charger, target, (a.value, b.value), compare)
     return turn_the_tables(g, charger, target, compare) if result.turned else result
 

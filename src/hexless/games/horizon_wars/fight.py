@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from hexless.kernel import Game
-from hexless.moves.walk import DIRECTIONS
-from hexless.table import Base, distance, toll
+from hexless.table import Base, Room, distance, show, toll
+from hexless.table.lengths import half_up
 
 from ._sheet import rule
 from .clash import Clash, Fighter, clash
 from .damage import damage, destroy
-from .lines import TOUCH, Point
+from .lines import Point, landing, run_to
 from .model import INCH, STILL, HorizonWars, Ticks, UnitId
 from .movement import obstacles, price, put
 
@@ -17,50 +19,69 @@ __all__ = ["fight"]
 
 G = Game[HorizonWars]
 
+SHIFT = 3 * INCH  # no further than this does anybody look for room
+
 
 @rule("hw.charge.damage")
-def fight(g: G, charger: UnitId, target: UnitId, moved: Ticks, met: Ticks = STILL) -> None:
-    """The clash of two elements in contact: damage to both at once, and somebody moves an inch."""
+def fight(
+    g: G, charger: UnitId, target: UnitId, moved: Ticks, met: Ticks = STILL, active: UnitId | None = None
+) -> None:
+    """The clash of two elements in contact: damage to both at once, and somebody moves an inch.
+
+    active: whose activation it is, the charger's if nothing else is said.
+    """
     a, b = g.state[charger], g.state[target]
-    result = g.call(clash, Fighter(a.P, a.kind, moved), Fighter(b.P, b.kind, met), g.state.rulings.charge_compare)
+    fighters = Fighter(a.P, a.kind, moved, a.name), Fighter(b.P, b.kind, met, b.name)
+    result = g.call(clash, *fighters, g.state.rulings.charge_compare)
     g.cite(*result.rules)
     g.note(
-        "fought", charger=charger, target=target, winner=result.winner,
-        to_charger=result.to_charger, to_target=result.to_target, destroyed=result.destroyed,
+        "fought", charger=charger, target=target, result=_in_words(a.name, b.name, result),
+        to_charger=result.to_charger, to_target=result.to_target,
     )  # fmt: skip
     for unit, side, hits in ((target, "target", result.to_target), (charger, "charger", result.to_charger)):
         if result.destroyed == side:
             destroy(g, unit)
         else:
             damage(g, unit, hits)
-    make_room(g, charger, target, result)
+    make_room(g, charger, target, charger if active is None else active, result)
 
 
-def make_room(g: G, charger: UnitId, target: UnitId, result: Clash) -> None:
-    """Who moves an inch after a fight: a mech or vehicle over infantry goes on, else the loser gives way."""
+def _in_words(charger: str, target: str, result: Clash) -> str:
+    winner = {"charger": charger, "target": target}.get(result.winner)
+    return f"{winner} wins" if winner else "a draw"
+
+
+def make_room(g: G, charger: UnitId, target: UnitId, active: UnitId, result: Clash) -> None:
+    """Who moves an inch after a fight: a mech or vehicle over infantry goes on, else the loser gives way.
+
+    In a draw it is the active one that moves, whoever of the two came into contact.
+    """
     s = g.state
     overruns = not s[charger].infantry and s[target].infantry and not result.turned
-    mover, other = (target, charger) if result.winner == "charger" and not overruns else (charger, target)
+    goes: Callable[[G, UnitId, UnitId], None]
+    if result.winner == "draw":
+        goes = draw_with_infantry if overruns and charger == active else draw
+        mover, other = active, target if active == charger else charger
+    elif overruns:
+        goes, mover, other = move_on, charger, target
+    else:
+        goes = give_way
+        mover, other = (target, charger) if result.winner == "charger" else (charger, target)
     if s[mover].here:
-        if overruns:
-            (draw_with_infantry if result.winner == "draw" else move_on)(g, mover, other)
-        else:
-            (draw if result.winner == "draw" else give_way)(g, mover, other)
+        goes(g, mover, other)
 
 
 @rule("hw.charge.push-back")
 def give_way(g: G, loser: UnitId, opponent: UnitId) -> None:
-    """The one that took more damage moves an inch straight away from its opponent.
+    """The one that took more damage moves straight away from its opponent, an inch off.
 
     Where something stands there: the shortest shift that ends an inch from the opponent; else it stays.
     """
-    e, o = g.state[loser].base, g.state[opponent].base
-    away = (e.x - o.x, e.y - o.y)
-    if shifted(g, loser, _steps(away, INCH)[:1]):
-        return
-    for size in range(INCH, 3 * INCH + 1, INCH // 4):
-        if shifted(g, loser, _steps(away, size), clear_of=o if g.state[opponent].here else None):
-            return
+    s, e, o = g.state, g.state[loser].base, g.state[opponent].base
+    back = landing(e, o, INCH)
+    places = [back] if back else []
+    if not shifted(g, loser, places, "shifted"):
+        shifted(g, loser, _shifts(s, loser, o, e.centre), "shifted")
 
 
 @rule("hw.play.charge-draw")
@@ -71,40 +92,55 @@ def draw(g: G, active: UnitId, other: UnitId) -> None:
 
 @rule("hw.charge.vehicle-moves-on")
 def move_on(g: G, charger: UnitId, target: UnitId) -> None:
-    """A mech or vehicle that wins its charge against infantry moves on an inch."""
-    go_on(g, charger, target)
+    """A mech or vehicle that wins its charge against infantry moves straight on an inch, or as far as it can."""
+    e, o = g.state[charger].base, g.state[target].base
+    ahead = _along(e, o, INCH)
+    stop = run_to(g.state, charger, target, ahead).stop
+    free = INCH if stop is None else max(0, stop.amount - 2)
+    shifted(g, charger, [_along(e, o, free)] if free else [], "moved on")
 
 
 @rule("hw.charge.vehicle-draw")
 def draw_with_infantry(g: G, charger: UnitId, target: UnitId) -> None:
-    """A mech or vehicle that draws its charge against infantry moves on an inch."""
-    go_on(g, charger, target)
+    """A mech or vehicle that draws its charge against infantry moves on through it, to an inch beyond.
+
+    Where something stands there: the nearest place beyond the infantry and clear of it; else it stays.
+    """
+    s, e, o = g.state, g.state[charger].base, g.state[target].base
+    if not s[target].here:
+        move_on(g, charger, target)
+        return
+    beyond = landing(e.at(2 * o.x - e.x, 2 * o.y - e.y), o, INCH) or e.centre
+    if not shifted(g, charger, [beyond], "moved on", through=target):
+        ahead = (o.x - e.x, o.y - e.y)
+        places = _shifts(s, charger, o, beyond, clear=0)
+        past = (p for p in places if (p[0] - o.x) * ahead[0] + (p[1] - o.y) * ahead[1] >= 0)
+        shifted(g, charger, past, "moved on", through=target)
 
 
-def go_on(g: G, unit: UnitId, opponent: UnitId) -> None:
-    """An inch on in the direction of the charge, or as near to it as there is room; never back."""
-    e, o = g.state[unit].base, g.state[opponent].base
-    ahead = (o.x - e.x, o.y - e.y)
-    shifted(g, unit, [step for step in _steps(ahead, INCH) if step[0] * ahead[0] + step[1] * ahead[1] >= 0])
+def _along(base: Base, toward: Base, size: int) -> Point:
+    """So far from a base on the line to another."""
+    dx, dy = toward.x - base.x, toward.y - base.y
+    far = distance((0, 0), (dx, dy)) or 1
+    return base.x + half_up(dx * size, far), base.y + half_up(dy * size, far)
 
 
-def shifted(g: G, unit: UnitId, steps: list[Point], clear_of: Base | None = None) -> bool:
-    """Take the first of some steps that nothing stands in the way of."""
+def _shifts(s: HorizonWars, unit: UnitId, opponent: Base, toward: Point, clear: int = INCH) -> Iterable[Point]:
+    """The places that decide whether there is room within a few inches, the nearest to a point first."""
+    base, costs = s[unit].base, price(s, s[unit])
+    others = [e.base for i, e in enumerate(s.units) if e.here and i != unit]
+    reach = SHIFT + 2 * (base.radius + opponent.radius) * (clear == 0)
+    room = Room(base).on_table(s.terrain).off(s.terrain, costs).clear_of(others).clear_of([opponent], clear)
+    return room.from_here(reach).places(lambda _: True, toward)
+
+
+def shifted(g: G, unit: UnitId, places: Iterable[Point], word: str, through: UnitId | None = None) -> bool:
+    """Go straight to the first of some places that nothing stands in the way to."""
     s, base = g.state, g.state[unit].base
-    others, _ = obstacles(s, unit)
-    keep = ((clear_of, INCH - TOUCH),) if clear_of else ()
-    for dx, dy in steps:
-        x, y = base.x + dx, base.y + dy
-        if toll(s.terrain, base, ((x, y),), price(s, s[unit]), None, others, keep) is not None:
+    others, _ = obstacles(s, unit, *([] if through is None else [through]))
+    for x, y in places:
+        if toll(s.terrain, base, ((x, y),), price(s, s[unit]), None, others) is not None:
             put(g, unit, base.at(x, y))
-            g.note("shifted", unit=unit, x=x, y=y)
+            g.note(word, unit=unit, x=x, y=y, far=show(distance(base.centre, (x, y))))
             return True
     return False
-
-
-def _steps(heading: Point, size: int) -> list[Point]:
-    """A step along the heading, then along the compass directions that turn least from it."""
-    hx, hy = heading
-    far = distance((0, 0), heading) or 1
-    turns = sorted(DIRECTIONS, key=lambda d: -(d[0] * hx + d[1] * hy))
-    return [(hx * size // far, hy * size // far), *((dx * size // INCH, dy * size // INCH) for dx, dy in turns)]

@@ -18,7 +18,7 @@ __all__ = ["Force", "Pick", "Profile", "elements", "force_faults"]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 RADIUS = {"infantry": 800, "vehicle": 900, "mech": 1000}  # ticks: bases of 40, 45 and 50 mm
 HEIGHT = {"infantry": 1000, "vehicle": 1500, "mech": 3000}
-LIMITS = {"P": (1, 6), "M": (0, 8), "F": (0, 10), "A": (1, 6), "D": (0, 6)}
+LIMITS = {"P": (1, 6), "M": (1, 8), "F": (1, 10), "A": (1, 6), "D": (0, 6)}
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -70,6 +70,10 @@ def _one_command(s: HorizonWars) -> bool:
     return all(sum(e.chq for e in s.units if e.side == side) == 1 for side in s.sides)
 
 
+def _answered(s: HorizonWars) -> bool:
+    return s.charge is not None or bool(s.reacted)
+
+
 LAWS = (
     _each("F, M and A never fall below 0", lambda s, e: min(e.F, e.M, e.A) < 0),
     _each("no stat rises above its start", _above_start),
@@ -82,10 +86,11 @@ LAWS = (
     _each("nobody stands where its kind may not", _forbidden_ground),
     _each("nobody acts before it is placed", lambda s, e: e.activated and not e.placed),
     _each("a facing points somewhere", lambda s, e: (e.base.fx, e.base.fy) == (0, 0)),
-    _each("no more than an activation is owed", lambda s, e: not 0 <= e.owed <= 2),
+    _each("no activation has more than two actions", lambda s, e: max(len(e.done), len(e.early)) > 2),
     Law("no two elements overlap", _overlap),
     _state("the turn stays within the mission", lambda s: 0 <= s.turn <= s.mission.turns),
     _state("whose turn it is, is a side", lambda s: s.next in s.sides),
+    _state("charges and reactions belong to an activation", lambda s: s.phase == "activate" or not _answered(s)),
     _state("points are never negative", lambda s: min(s.points) >= 0),
     _state("a mission without objectives gives no points", lambda s: bool(s.mission.objectives) or s.points == (0, 0)),
     _state("each side has one command element", _one_command),

@@ -1,24 +1,29 @@
-"""The straight line of a charge: where it makes contact, what stands in it, and how far it may go."""
+"""The straight line of a charge: every heading that makes contact, what stands in it, and how far it may go."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from math import isqrt
 
 from hexless.kernel import Game, Refusal
+from hexless.moves import contacts, touching
+from hexless.moves.packed import packed
 from hexless.moves.walk import refusal
-from hexless.table import Base, Route, distance, gap, route
+from hexless.table import CONTACT, Base, Bases, Costs, Route, Terrain, distance, gap, halt, route, toll
 
 from ._sheet import rule
-from .model import INCH, HorizonWars, Ticks, UnitId
-from .movement import look_ahead, obstacles, price, put
+from .model import INCH, HorizonWars, Kind, Ticks, UnitId
+from .movement import ground_costs, look_ahead, obstacles, price, put
 
 __all__ = [
-    "TOUCH",
     "Point",
     "charge_reach",
     "close_in",
     "contact_point",
+    "heading_to",
     "in_contact",
+    "landing",
     "run_to",
     "why_not_charge",
     "why_not_counter",
@@ -26,13 +31,12 @@ __all__ = [
 
 G = Game[HorizonWars]
 Point = tuple[int, int]
-
-TOUCH = 3  # ticks: whole numbers cannot always meet exactly
+landing = lru_cache(maxsize=1 << 12)(halt)  # asked again for every way that dice fall
 
 
 def in_contact(s: HorizonWars, a: UnitId, b: UnitId) -> bool:
     """Whether two elements touch."""
-    return gap(s[a].base, s[b].base).distance <= TOUCH
+    return touching(s[a].base, s[b].base)
 
 
 def run_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: int | None = None) -> Route:
@@ -41,19 +45,73 @@ def run_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: in
     return route(s.terrain, s[unit].base, (point,), price(s, s[unit]), reach, others=others)
 
 
-def contact_point(base: Base, target: Base, stop: int = 0, line: Point | None = None) -> Point | None:
-    """Where a base comes within `stop` of a target, straight at it or along a line; None if the line passes it by."""
+def contact_point(base: Base, target: Base, line: Point, space: int = 0) -> Point | None:
+    """Where a base on a line comes so near to a target, to a tick or two; None if the line passes it by."""
     dx, dy = target.x - base.x, target.y - base.y
-    hx, hy = line or (dx, dy)
-    far = distance((0, 0), (hx, hy)) or 1
-    along, aside = (dx * hx + dy * hy) // far, abs(dx * hy - dy * hx) // far
-    near = base.radius + target.radius + stop
-    if aside > near:
+    far = distance((0, 0), line) or 1
+    along, aside = (dx * line[0] + dy * line[1]) // far, abs(dx * line[1] - dy * line[0]) // far
+    near = base.radius + target.radius + space
+    if along < 0 or aside > near:
         return None
-    step = along - isqrt(near * near - aside * aside)
-    if along < 0 or step <= 0:
-        return None if along < 0 else (base.x, base.y)
-    return base.x + hx * step // far, base.y + hy * step // far
+    step = max(0, along - isqrt(near * near - aside * aside))
+    return base.x + line[0] * step // far, base.y + line[1] * step // far
+
+
+# ---- any straight line into contact
+
+
+def heading_to(s: HorizonWars, unit: UnitId, target: UnitId, reach: int) -> Point | None:
+    """A heading whose straight line makes contact within reach, through nobody else: at the centre, or past what is
+    in the way. If there is any, one of `_headings` is.
+    """
+    e = s[unit]
+    others = tuple([o.base for i, o in enumerate(s.units) if o.here and i not in (unit, target)])
+    return _heading(s.terrain, e.kind, s.rulings.difficult_cost, e.base, s[target].base, others, reach)
+
+
+@lru_cache(maxsize=1 << 12)
+def _heading(
+    terrain: Terrain, kind: Kind, difficult: int, e: Base, t: Base, others: tuple[Base, ...], reach: int
+) -> Point | None:
+    costs, crowd = ground_costs(terrain, kind, difficult), packed(others)
+    for line in _headings(terrain, costs, e, t, crowd):
+        point = contact_point(e, t, line)
+        if point and toll(terrain, e, (point,), costs, reach + CONTACT, crowd) is not None:
+            return line
+    return None
+
+
+def _headings(terrain: Terrain, costs: Costs, e: Base, t: Base, others: Bases) -> Iterator[Point]:
+    """The line of centres; the lines to every contact place that matters; and those that just pass an obstacle, a
+    corner of ground, or the rim of the target. What bars the headings between two of them bars one of them.
+    """
+    centre = (t.x - e.x, t.y - e.y)
+    yield centre
+    yield from ((x - e.x, y - e.y) for x, y in contacts(terrain, e, t, costs, others) if (x, y) != (e.x, e.y))
+    passing = [*_tangents(e, t.centre, e.radius + t.radius - CONTACT)]
+    for other in others:
+        passing += _tangents(e, other.centre, e.radius + other.radius + 2)
+    for piece in terrain.pieces:
+        for corner in piece.outline:
+            passing += (*_tangents(e, corner, e.radius + 2), *_tangents(e, corner, 2))
+    wide, far = e.radius + t.radius, distance((0, 0), centre)
+    for line in passing:
+        aside = abs(centre[0] * line[1] - centre[1] * line[0])
+        if aside <= wide * distance((0, 0), line) and centre[0] * line[0] + centre[1] * line[1] > 0 and far:
+            yield line
+
+
+def _tangents(base: Base, point: Point, room: int) -> Iterator[Point]:
+    """The headings that pass a point at a distance, on either side."""
+    dx, dy = point[0] - base.x, point[1] - base.y
+    long = dx * dx + dy * dy - room * room
+    if long > 0:
+        along = isqrt(long)
+        for side in (room, -room):
+            yield (dx * along - dy * side) // 1024, (dy * along + dx * side) // 1024
+
+
+# ---- who may charge and counter-charge whom
 
 
 @rule("hw.move.charge", "hw.play.current-stats")
@@ -64,17 +122,19 @@ def charge_reach(s: HorizonWars, charger: UnitId) -> Ticks:
 
 @rule("hw.move.charge", "hw.move.charge-straight", "hw.play.terrain")
 def why_not_charge(s: HorizonWars, charger: UnitId, target: UnitId) -> Refusal | None:
-    """The straight line into contact has to be free, and its whole length within reach."""
+    """Some straight line into contact has to be free, and its whole length within reach."""
     e, t = s[charger], s[target]
     reach = charge_reach(s, charger)
     if not reach:
         return Refusal(f"{e.name} cannot move", "hw.move.charge")
     if not e.infantry and any("building" in s.terrain.pieces[i].traits for i in s.terrain.at((t.base.x, t.base.y))):
         return Refusal(f"{t.name} is inside a building", "hw.play.terrain")
-    if distance((e.base.x, e.base.y), (t.base.x, t.base.y)) - e.base.radius - t.base.radius > reach + TOUCH:
+    if gap(e.base, t.base).distance > reach + CONTACT:
         return Refusal(f"{t.name} is more than twice M away", "hw.move.charge")
-    point = contact_point(e.base, t.base) or (e.base.x, e.base.y)
-    stop = run_to(s, charger, target, point, reach + TOUCH).stop
+    if in_contact(s, charger, target) or heading_to(s, charger, target, reach):
+        return None
+    centre = (t.base.x - e.base.x, t.base.y - e.base.y)
+    stop = run_to(s, charger, target, contact_point(e.base, t.base, centre) or e.base.centre, reach + CONTACT).stop
     return None if stop is None else refusal(stop, _Line(s, charger, target))
 
 
@@ -93,17 +153,30 @@ def why_not_counter(s: HorizonWars, unit: UnitId, actor: UnitId) -> Refusal | No
         return Refusal("there is no charge to counter", "hw.move.counter-charge")
     if s[unit].kind == "vehicle":
         return Refusal("a vehicle cannot counter-charge", "hw.charge.vehicle-no-counter")
-    point = contact_point(s[unit].base, s[actor].base)
-    if point is None or run_to(s, unit, actor, point, INCH + INCH // 100).stop:
+    if gap(s[unit].base, s[actor].base).distance > INCH + CONTACT or not (
+        in_contact(s, unit, actor) or heading_to(s, unit, actor, INCH)
+    ):
         return Refusal(f"{s[actor].name} is not within an inch", "hw.move.counter-charge-contact")
     return None
 
 
-def close_in(g: G, unit: UnitId, target: UnitId, point: Point) -> Ticks:
-    """Go straight to a point and face the target; how far it was."""
+def close_in(g: G, unit: UnitId, target: UnitId, line: Point, space: int = 0) -> Ticks:
+    """Go on along a line until the gap to a target measures so much, and face it; how far it was."""
     before, t = g.state[unit].base, g.state[target].base
-    moved = Ticks(distance((before.x, before.y), point))
-    if moved:
-        put(g, unit, before.at(*point).facing(t.x - point[0], t.y - point[1]))
-        look_ahead(g, unit)
-    return moved
+    if gap(before, t).distance <= space + CONTACT:
+        return Ticks(0)
+    x, y = _land(g.state, unit, target, line, space)
+    put(g, unit, before.at(x, y).facing(t.x - x, t.y - y))
+    look_ahead(g, unit)
+    return Ticks(distance(before.centre, (x, y)))
+
+
+def _land(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, space: int) -> Point:
+    """Where that is: a place that measures right, or at the table's edge and in a crowd the tick nearest to it."""
+    base, t, (others, _) = s[unit].base, s[target].base, obstacles(s, unit, target)
+    x, y = contact_point(base, t, line, space) or base.centre
+    about = [(x + dx, y + dy) for dx in (0, -1, 1, -2, 2) for dy in (0, -1, 1, -2, 2)]
+    places = [p for p in (landing(base, t, space, line), *about) if p is not None]
+    right = (p for p in places if gap(base.at(*p), t).distance == space)
+    free = (p for p in right if toll(s.terrain, base, (p,), price(s, s[unit]), None, others) is not None)
+    return next(free, (x, y))

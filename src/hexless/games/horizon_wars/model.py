@@ -21,6 +21,7 @@ __all__ = [
     "Mission",
     "Ticks",
     "UnitId",
+    "beaten",
     "enemy_of",
     "foes",
     "friends",
@@ -55,7 +56,8 @@ class Element(Value, frozen=True, kw_only=True):
     activated: bool = False
     all_round: bool = False
     reactions: int = 0  # actions stored
-    owed: int = 0  # actions of the coming activation already spent on reactions
+    done: tuple[Action, ...] = ()  # the actions of its last activation, with those it stored and spent
+    early: tuple[Action, ...] = ()  # actions of the coming activation already spent on reactions
 
     @property
     def alive(self) -> bool:
@@ -92,14 +94,14 @@ class Mission(Value, frozen=True, kw_only=True):
 
 
 class Charge(Value, frozen=True):
-    """A charge at its halt: along which line, how far it may go and has paid for, how far it came and was met."""
+    """A charge at its halt: along which line, how far it may go and has paid for, whence it came and how it was met."""
 
     charger: UnitId
     target: UnitId
     line: tuple[int, int]
     reach: Ticks
     paid: Ticks
-    moved: Ticks
+    start: tuple[int, int]
     met: Ticks = STILL  # how far its target counter-charged
 
 
@@ -126,6 +128,11 @@ class HorizonWars(State, frozen=True, cache_hash=True, kw_only=True):
 def enemy_of(s: HorizonWars, side: str) -> str:
     """The other side."""
     return s.sides[1] if side == s.sides[0] else s.sides[0]
+
+
+def beaten(s: HorizonWars) -> list[str]:
+    """The sides that have nobody left, on the table or in reserve."""
+    return [side for side in s.sides if not any(e.side == side and e.alive for e in s.units)]
 
 
 def foes(s: HorizonWars, unit: UnitId) -> list[UnitId]:

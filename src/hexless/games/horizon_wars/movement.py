@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hexless.kernel import Game, Path
 from hexless.moves import Walk
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
-from hexless.table import Base, Bases, Costs
+from hexless.table import Base, Bases, Costs, Terrain, distance, show
 
 from ._sheet import rule
-from .model import INCH, Element, HorizonWars, Ticks, UnitId, foes
+from .model import INCH, Element, HorizonWars, Kind, Ticks, UnitId, foes
 
-__all__ = ["CAUTIOUS", "MOVES", "PATROL", "RAPID", "look_ahead", "move", "obstacles", "price", "put", "walk"]
+__all__ = [
+    "CAUTIOUS",
+    "MOVES",
+    "PATROL",
+    "RAPID",
+    "ground_costs",
+    "look_ahead",
+    "move",
+    "obstacles",
+    "price",
+    "put",
+    "walk",
+]
 
 G = Game[HorizonWars]
 
@@ -29,7 +43,12 @@ def allowance(e: Element, kind: str) -> Ticks:
 @rule("hw.play.terrain")
 def price(s: HorizonWars, e: Element) -> Costs:
     """What ground costs: difficult terrain doubles, impassable is never entered, buildings by infantry only."""
-    return s.terrain.costs({"difficult": 100 * s.rulings.difficult_cost}, NEVER[e.kind])
+    return ground_costs(s.terrain, e.kind, s.rulings.difficult_cost)
+
+
+def ground_costs(terrain: Terrain, kind: Kind, difficult: int) -> Costs:
+    """The same for a kind of element, by what an inch of difficult ground costs."""
+    return terrain.costs({"difficult": 100 * difficult}, NEVER[kind])
 
 
 def obstacles(s: HorizonWars, *ignored: UnitId) -> tuple[Bases, tuple[str, ...]]:
@@ -75,7 +94,8 @@ def move(g: G, unit: UnitId, kind: str) -> None:
     g.cite(f"hw.move.{kind}")
     way = g.ask(e.side, Path(prompt=f"{kind} move", rules=g.cites, unit=unit, ground=walk(g.state, unit, kind)))
     put(g, unit, after(e.base, way))
-    g.note("moved", unit=unit, move=kind, points=way.points)
+    far = sum(distance(p, q) for p, q in pairwise((e.base.centre, *way.points)))
+    g.note("moved", unit=unit, move=kind, far=show(far), points=way.points)
     if kind == CAUTIOUS:
         look_round(g, unit)
     else:
@@ -89,7 +109,7 @@ def put(g: G, unit: UnitId, base: Base) -> None:
 
 @rule("hw.move.cautious-arc")
 def look_round(g: G, unit: UnitId) -> None:
-    """A Cautious Move gives an all-round arc, until the element's next activation."""
+    """A Cautious Move gives an all-round arc, until the element moves in another way or is activated again."""
     g.change(unit, all_round=True)
 
 

@@ -8,9 +8,10 @@ from hexless.kernel import Dist, exact
 from hexless.ruleset import Attack, Input
 
 from .clash import Clash, Fighter, clash
+from .cover import COVERS, cover_value
 from .model import INCH, Ticks
 from .rulings import Rulings
-from .shooting import COVERS, cover_value, moving_dice, volley
+from .shooting import moving_dice, volley
 
 __all__ = ["ATTACKS"]
 

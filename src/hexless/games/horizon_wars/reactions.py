@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, act
+from hexless.table import distance, show
 
 from ._sheet import rule
 from .actions import COUNTER, REACTIONS, STAND, ask_for, reactors, why_no_reaction
 from .fight import fight
-from .lines import close_in, contact_point
-from .model import HorizonWars, UnitId
+from .lines import close_in, heading_to
+from .model import INCH, HorizonWars, Ticks, UnitId
 from .movement import MOVES, move
 from .shooting import MOVE_SHOTS, move_and_shoot, stand_and_shoot
 
@@ -58,7 +59,10 @@ def react(g: G, unit: UnitId, actor: UnitId) -> None:
     """Spend a stored action on a move, a shot, both, or a counter-charge."""
     s, e = g.state, g.state[unit]
     action = ask_for(g, unit, "reaction", REACTIONS, lambda action: why_no_reaction(s, unit, actor, action))
-    g.change(unit, **({"reactions": e.reactions - 1} if e.reactions else {"owed": e.owed + 1}))
+    if e.reactions:
+        g.change(unit, reactions=e.reactions - 1, done=(*e.done, action))
+    else:
+        g.change(unit, early=(*e.early, action))
     g.note("reacts", unit=unit, actor=actor, action=action)
     if action == COUNTER:
         counter_charge(g, unit)
@@ -76,11 +80,13 @@ def counter_charge(g: G, unit: UnitId) -> None:
     halted = g.state.charge
     if halted is None:
         return
-    base = g.state[unit].base
-    point = contact_point(base, g.state[halted.charger].base)
-    moved = close_in(g, unit, halted.charger, point or (base.x, base.y))
-    g.note("countered", unit=unit, target=halted.charger, moved=moved)
+    s, charger = g.state, halted.charger
+    e, t = s[unit].base, s[charger].base
+    line = heading_to(s, unit, charger, INCH) or (t.x - e.x, t.y - e.y)
+    moved = close_in(g, unit, charger, line)
+    g.note("countered", unit=unit, target=charger, moved=moved, far=show(moved))
     if unit == halted.target:
         g.set(charge=halted.with_(met=moved))
     else:
-        fight(g, unit, halted.charger, moved, halted.moved)
+        came = Ticks(distance(halted.start, g.state[charger].base.centre))
+        fight(g, unit, charger, moved, came, charger)

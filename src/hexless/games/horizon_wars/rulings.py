@@ -23,12 +23,8 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = "d12"
     range_rounding: Annotated[
-        Literal["ceil", "floor", "exact"],
-        ruling(
-            "A part of an inch counts as a whole one, is dropped, or counts exactly. Dice give whole numbers, so "
-            "“exact” comes to the same as “ceil”.",
-            "hw.play.range-rounding",
-        ),
+        Literal["ceil", "floor"],
+        ruling("A part of an inch counts as a whole one, or is dropped.", "hw.play.range-rounding"),
     ] = "ceil"
     arc_of_vision_deg: Annotated[
         Literal[90, 180, 270, 360],
@@ -47,7 +43,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             "until it moves in another way.",
             "hw.move.cautious-arc",
         ),
-    ] = "next_activation"
+    ] = "next_other_move"
     reserved_reactions_max: Annotated[
         Literal[1, 2], ruling("How many unused actions an element can store.", "hw.play.store-reaction")
     ] = 1
@@ -63,6 +59,17 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         bool,
         ruling("Whether an element may react with an action of its coming activation.", "hw.play.store-reaction"),
     ] = False
+    stored_action_counts: Annotated[
+        bool,
+        ruling(
+            "Whether a stored action still belongs to its activation: one shot, Recover alone, no shot with a Rapid "
+            "Move.",
+            "hw.play.store-reaction",
+            "hw.play.one-shot",
+            "hw.damage.recover-alone",
+            "hw.move.rapid-no-shooting",
+        ),
+    ] = True
     reaction_target: Annotated[
         Literal["actor", "any"],
         ruling("Whether a reaction shot may only be aimed at the element that set it off.", "hw.play.react"),
@@ -89,7 +96,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = "declared"
     rapid_requires_ability: Annotated[
         bool, ruling("Whether only elements with the Rapid ability may make Rapid Moves.", "hw.move.rapid")
-    ] = True
+    ] = False
     max_shots_per_activation: Annotated[
         Literal[1, 2], ruling("How many shooting actions fit in one activation.", "hw.play.one-shot")
     ] = 1
@@ -116,7 +123,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = False
     recover_with_charge: Annotated[
         bool, ruling("Whether Recover and a charge fit in one activation.", "hw.damage.recover-alone")
-    ] = True
+    ] = False
     recover_max: Annotated[
         Literal[1, 2], ruling("How many Recover actions fit in one activation.", "hw.damage.recover-alone")
     ] = 2

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from hexless.kernel import Faces, Game, OneOf, Refusal, Row, Total, chance, d12, total
-from hexless.moves.packed import NOBODY
-from hexless.table import Arc, Base, Bases, Gap, Sight, Terrain, arc, crossing, distance, gap, sees, show, sight
+from hexless.moves.packed import packed
+from hexless.table import Arc, Base, Gap, Lines, Mask, Sight, Terrain, arc, gap, sees, show, sight
 
 from ._sheet import rule
+from .cover import cover
 from .damage import damage
 from .hits import cancel_matches, hit_weights, most_groups
 from .model import HorizonWars, UnitId, foes
 from .movement import CAUTIOUS, PATROL, move
-from .rulings import Rulings
 
 __all__ = [
-    "COVERS",
     "MOVE_SHOTS",
-    "cover_value",
     "effective_range",
     "has_line",
     "in_arc",
@@ -35,7 +32,6 @@ __all__ = [
 ]
 
 G = Game[HorizonWars]
-COVERS = {"heavy": ("heavy-cover", "building"), "light": ("light-cover",)}
 MOVE_SHOTS = {"cautious+shoot": CAUTIOUS, "patrol+shoot": PATROL}
 
 
@@ -43,7 +39,7 @@ MOVE_SHOTS = {"cautious+shoot": CAUTIOUS, "patrol+shoot": PATROL}
 def stand_and_shoot(g: G, unit: UnitId, actor: UnitId | None = None) -> None:
     """Stand & Shoot: one die per point of F."""
     dice = g.state[unit].F
-    target = declare(g, unit, False, actor) if dice else None
+    target = declare(g, unit, dice, False, actor) if dice else None
     if target is not None:
         shoot(g, unit, target, dice)
 
@@ -53,7 +49,7 @@ def move_and_shoot(g: G, unit: UnitId, kind: str, actor: UnitId | None = None) -
     """Move & Shoot: move cautiously or on patrol, then shoot with half F."""
     move(g, unit, kind)
     dice = moving_dice(g.state[unit].F)
-    target = declare(g, unit, True, actor) if dice else None
+    target = declare(g, unit, dice, True, actor) if dice else None
     if target is not None:
         shoot(g, unit, target, dice)
 
@@ -69,38 +65,39 @@ def moving_dice(fire: int) -> int:
 
 @rule("hw.play.line-of-fire")
 def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
-    """Some straight line between the two that meets no terrain tall enough; the ground they stand in does not block."""
-    return sight(s.terrain, *_line(s, shooter, target))
+    """Some straight line from any part of one to any part of the other, past blocking terrain and hills.
+
+    What is just as tall as both of them hides them from each other: a tank a tank, a building of 3 inches two mechs.
+    The wood, building or hill that an element stands in or on does not hide it.
+    """
+    a, b = s[shooter].base, s[target].base
+    others = packed(_in_the_way(s, shooter, target))
+    return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), others, tops="stop", hills="hill")
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
     """Whether there is a line of fire, without the witness."""
-    if s.rulings.units_block_lof:
-        return sees(s.terrain, *_line(s, shooter, target))
-    return _open(s.terrain, s.units[shooter].base, s.units[target].base)
+    return _open(s.terrain, s.units[shooter].base, s.units[target].base, _in_the_way(s, shooter, target))
 
 
 @lru_cache(maxsize=1 << 15)
-def _open(terrain: Terrain, a: Base, b: Base) -> bool:
-    """Terrain alone; asked again and again for bases that have not moved."""
-    return sees(terrain, a, b, terrain.having("blocking"), "any", _standing_in(terrain, a, b), NOBODY)
+def _open(terrain: Terrain, a: Base, b: Base, others: tuple[Base, ...]) -> bool:
+    """Asked again and again for bases that have not moved."""
+    return sees(terrain, a, b, *_blockers(terrain, a, b), packed(others), tops="stop", hills="hill")
 
 
-def _line(s: HorizonWars, shooter: UnitId, target: UnitId) -> tuple[Any, ...]:
-    a, b = s[shooter].base, s[target].base
-    others = _in_the_way(s, shooter, target) if s.rulings.units_block_lof else NOBODY
-    return a, b, s.terrain.having("blocking"), "any", _standing_in(s.terrain, a, b), others
+def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[int, ...]]:
+    """What may block, along which lines, and what the two stand in."""
+    walls = terrain.having("blocking").pieces
+    inside = tuple([i for i in (*terrain.at(a.centre), *terrain.at(b.centre)) if i in walls])
+    return terrain.having("blocking", "hill"), "parts", inside
 
 
-def _standing_in(terrain: Terrain, a: Base, b: Base) -> tuple[int, ...]:
-    pieces = terrain.having("blocking").pieces
-    here = (*terrain.at((a.x, a.y)), *terrain.at((b.x, b.y)))
-    return tuple([i for i in here if i in pieces])
-
-
-def _in_the_way(s: HorizonWars, shooter: UnitId, target: UnitId) -> Bases:
-    tall = [e for i, e in enumerate(s.units) if e.here and not e.infantry and i not in (shooter, target)]
-    return Bases(e.base for e in tall)
+def _in_the_way(s: HorizonWars, shooter: UnitId, target: UnitId) -> tuple[Base, ...]:
+    """The mechs and vehicles that may block, where the ruling says so."""
+    if not s.rulings.units_block_lof:
+        return ()
+    return tuple([e.base for i, e in enumerate(s.units) if e.here and not e.infantry and i not in (shooter, target)])
 
 
 @rule("hw.play.arc", "hw.move.cautious-arc")
@@ -119,7 +116,7 @@ def may_target(s: HorizonWars, shooter: UnitId, target: UnitId, actor: UnitId | 
 
 
 @rule("hw.shoot.declare", "hw.play.line-of-fire", "hw.play.one-shot")
-def declare(g: G, shooter: UnitId, may_pass: bool, actor: UnitId | None = None) -> UnitId | None:
+def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | None = None) -> UnitId | None:
     """Name a target; one without a line of fire is refused, and another may be named at no cost."""
     s, enemies = g.state, foes(g.state, shooter)
     options: list[UnitId | None] = [t for t in enemies if may_target(s, shooter, t, actor)]
@@ -133,13 +130,19 @@ def declare(g: G, shooter: UnitId, may_pass: bool, actor: UnitId | None = None) 
         prompt="target",
         rules=g.cites,
         options=tuple(options),
-        labels=tuple("no shot" if t is None else s[t].name for t in options),
+        labels=tuple("no shot" if t is None else _label(s, shooter, t, dice) for t in options),
         about="target",
         by=shooter,
         why=lambda t: _why_not(s, shooter, UnitId(t), actor) if type(t) is int and t in enemies else None,
     )
     target: UnitId | None = g.ask(s[shooter].side, ask)
     return target
+
+
+def _label(s: HorizonWars, shooter: UnitId, target: UnitId, dice: int) -> str:
+    """The target's name; marked where all dice together cannot reach it."""
+    need = effective_range(s, shooter, target).value
+    return s[target].name + (f" (hopeless: {need} with {dice} dice)" if need > 12 * dice else "")
 
 
 @rule("hw.shoot.redeclare")
@@ -173,44 +176,9 @@ def effective_range(s: HorizonWars, shooter: UnitId, target: UnitId) -> Total:
 def _range_rows(s: HorizonWars, between: Gap) -> tuple[Row, ...]:
     inches, part = divmod(between.distance, 1000)
     rows: tuple[Row, ...] = (Row(inches, f"range {show(between.distance)}", "hw.shoot.range"),)
-    if part and s.rulings.range_rounding != "floor":
+    if part and s.rulings.range_rounding == "ceil":
         rows += (Row(1, "a part of an inch counts as a whole one", "hw.play.range-rounding"),)
     return rows
-
-
-@rule("hw.shoot.range-cover", "hw.play.cover-values")
-def cover(s: HorizonWars, shooter: UnitId, target: UnitId) -> Row | None:
-    """Light cover adds 1, heavy cover or a building 2, if at least half of the target is in it or behind it."""
-    for kind, traits in COVERS.items():
-        if _hidden(s, shooter, target, traits):
-            return Row(cover_value(s.rulings, kind), f"{kind} cover", "hw.shoot.range-cover")
-    return None
-
-
-def cover_value(rulings: Rulings, kind: str) -> int:
-    """What a kind of cover adds to the effective range."""
-    return {"heavy": rulings.cover_heavy, "light": rulings.cover_light}.get(kind, 0)
-
-
-def _hidden(s: HorizonWars, shooter: UnitId, target: UnitId, traits: tuple[str, ...]) -> bool:
-    """In it: the target's centre is. Behind it: two of three lines to its middle and rims cross it."""
-    pieces = s.terrain.having(*traits)
-    if not pieces.pieces:
-        return False
-    a, b = s[shooter].base, s[target].base
-    if any(i in pieces.pieces for i in s.terrain.at((b.x, b.y))):
-        return True
-    own = s.terrain.at((a.x, a.y))
-    cross = s.terrain.mask(pieces, tuple(i for i in own if i in pieces.pieces))
-    return sum(bool(crossing(s.terrain, (a.x, a.y), point, cross).spans) for point in _middle_and_rims(a, b)) >= 2
-
-
-def _middle_and_rims(a: Base, b: Base) -> tuple[tuple[int, int], ...]:
-    """The target's centre, and points near its rim to the left and right as the shooter sees it."""
-    dx, dy = b.x - a.x, b.y - a.y
-    far, rim = distance((a.x, a.y), (b.x, b.y)) or 1, b.radius * 3 // 4
-    sx, sy = -dy * rim // far, dx * rim // far
-    return (b.x, b.y), (b.x + sx, b.y + sy), (b.x - sx, b.y - sy)
 
 
 @rule("hw.shoot.fire", "hw.shoot.damage")

@@ -11,7 +11,7 @@ from hexless.table import Base, Bases
 
 from ._sheet import rule
 from .activation import activate
-from .model import INCH, Element, HorizonWars, UnitId, enemy_of, friends
+from .model import INCH, Element, HorizonWars, UnitId, beaten, enemy_of, friends
 from .movement import price, put
 
 __all__ = ["outcome", "step"]
@@ -48,15 +48,28 @@ def waiting(s: HorizonWars, side: str, reserves: bool = False) -> list[UnitId]:
 
 
 def deploy(g: G) -> None:
-    """The sides place one element each in turn, until all that start on the table stand there."""
+    """The sides place one element each in turn, of their choice, until all that start on the table stand there."""
     side = g.state.next
+    if not any(e.placed for e in g.state.units):
+        weigh_forces(g)
     if not waiting(g.state, side):
         side = enemy_of(g.state, side)
         if not waiting(g.state, side):
             g.set(phase="initiative", turn=1)
             return
-    put_down(g, waiting(g.state, side)[0])
+    options = waiting(g.state, side)
+    labels = tuple(g.state[i].name for i in options)
+    ask = OneOf(prompt="deploy", rules=("hw.play.spacing",), options=tuple(options), labels=labels, about="unit")
+    put_down(g, g.ask(side, ask))
     g.set(next=enemy_of(g.state, side))
+
+
+def weigh_forces(g: G) -> None:
+    """Say so where one side brings more than half as much again as the other, by P."""
+    brings = {side: sum(e.P for e in g.state.units if e.side == side) for side in g.state.sides}
+    weak, strong = sorted(brings, key=lambda side: brings[side])
+    if 2 * brings[strong] > 3 * brings[weak]:
+        g.note("unequal", strong=strong, most=brings[strong], weak=weak, least=brings[weak])
 
 
 def put_down(g: G, unit: UnitId) -> None:
@@ -69,11 +82,11 @@ def put_down(g: G, unit: UnitId) -> None:
         others=Bases(_kept_clear(s, e, other) for other in others), names=tuple(other.name for other in others),
         rules={"terrain": "hw.play.terrain", "": "hw.play.spacing"},
     )  # fmt: skip
-    if not yard.suggest(1):
+    if not yard.room:
         g.change(unit, A=0)
         g.note("no room", unit=unit)
         return
-    spot = g.ask(e.side, Place(prompt="deploy", rules=("hw.play.spacing",), unit=unit, ground=yard))
+    spot = g.ask(e.side, Place(prompt="place", rules=("hw.play.spacing",), unit=unit, ground=yard))
     g.change(unit, placed=True)
     put(g, unit, yard.placed(spot))
     g.note("deployed", unit=unit)
@@ -158,7 +171,7 @@ def activation(g: G) -> None:
     labels = tuple(g.state[i].name for i in options)
     unit = g.ask(side, OneOf(prompt="activate", rules=g.cites, options=tuple(options), labels=labels, about="unit"))
     activate(g, unit)
-    g.set(next=enemy_of(g.state, side))
+    g.set(next=enemy_of(g.state, side), phase="end" if beaten(g.state) else "activate")
 
 
 @rule("hw.play.turn-end")
@@ -171,7 +184,8 @@ def end_turn(g: G) -> None:
         g.set(over=over)
         return
     fresh = g.state.rulings.reaction_expiry == "end_of_turn"
-    units = tuple(e.with_(activated=False, reactions=0 if fresh else e.reactions) for e in g.state.units)
+    lapsed = {"reactions": 0, "done": ()} if fresh else {}
+    units = tuple(e.with_(activated=False, **lapsed) for e in g.state.units)
     g.set(units=units, turn=g.state.turn + 1, phase="reserves" if g.state.mission.reserves_per_turn else "initiative")
     g.note("turn", turn=g.state.turn)
 
@@ -210,10 +224,9 @@ def score_objectives(g: G) -> None:
 def verdict(g: G) -> Outcome | None:
     """Whether the game ends with this turn, and how."""
     s = g.state
-    alive = [side for side in s.sides if any(e.side == side and e.alive for e in s.units)]
-    if len(alive) < 2:
-        winner = alive[0] if alive else None
-        return Outcome(winner, "the enemy is destroyed" if alive else "both sides are destroyed", "hw.play.victory")
+    if lost := beaten(s):
+        winner = enemy_of(s, lost[0]) if len(lost) == 1 else None
+        return Outcome(winner, "the enemy is destroyed" if winner else "both sides are destroyed", "hw.play.victory")
     if s.mission.goal == "attack":
         return attack_verdict(s)
     if s.turn < s.mission.turns:

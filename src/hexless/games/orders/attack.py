@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -12,7 +12,7 @@ from hexless.table import CONTACT, gap, show, within
 from ._sheet import rule
 from .cards import play_card
 from .losses import destroy, suppress
-from .model import INCH, Orders, Stand, foes
+from .model import INCH, BaseId, Orders, Stand, foes, named
 from .sight import sees
 from .terrain import apart, elevated, in_terrain, rolls_on
 
@@ -23,11 +23,12 @@ Gun = Literal["AM", "AP"]
 Result = Literal["none", "1sp", "2sp", "destroyed"]
 
 
+SAYS = {"none": "no effect", "1sp": "1 SP", "2sp": "2 SP", "destroyed": "destroyed"}
 GUNS: tuple[Gun, ...] = ("AM", "AP")
 
 
 @rule("or.attack.am-or-ap")
-def choose_gun(g: G, attacker: int) -> Gun | None:
+def choose_gun(g: G, attacker: BaseId) -> Gun | None:
     """3) AM or AP, once, for the supporters too; None if there is a target for neither."""
     guns = tuple(gun for gun in GUNS if targets(g.state, attacker, gun))
     if not guns:
@@ -49,18 +50,18 @@ def value_of(e: Stand, gun: Gun) -> int:
     return e.AM if gun == "AM" else e.AP
 
 
-def appropriate(s: Orders, target: int, gun: Gun) -> bool:
+def appropriate(s: Orders, target: BaseId, gun: Gun) -> bool:
     """AM for vehicles, AP for infantry."""
     return s.rulings.appropriate == "any" or s[target].vehicle == (gun == "AM")
 
 
-def can_hit(s: Orders, attacker: int, target: int, gun: Gun) -> bool:
+def can_hit(s: Orders, attacker: BaseId, target: BaseId, gun: Gun) -> bool:
     """In range (exactly at range is in range) and in sight."""
     return apart(s, attacker, target) <= reach_of(s[attacker], gun) and sees(s, attacker, target).clear
 
 
 @rule("or.attack.range")
-def in_reach(s: Orders, attacker: int, gun: Gun) -> list[tuple[int, int]]:
+def in_reach(s: Orders, attacker: BaseId, gun: Gun) -> list[tuple[int, BaseId]]:
     """4) How far away each appropriate enemy in range is, the nearest first."""
     e, reach = s[attacker], reach_of(s[attacker], gun)
     if not value_of(e, gun):
@@ -70,9 +71,9 @@ def in_reach(s: Orders, attacker: int, gun: Gun) -> list[tuple[int, int]]:
 
 
 @rule("or.attack.line-of-sight", "or.attack.nearest-target")
-def targets(s: Orders, attacker: int, gun: Gun) -> list[int]:
+def targets(s: Orders, attacker: BaseId, gun: Gun) -> list[BaseId]:
     """The nearest of them that the attacker sees; more than one only if equally near."""
-    nearest: list[int] = []
+    nearest: list[BaseId] = []
     limit = -1
     for away, t in in_reach(s, attacker, gun):
         if nearest and away > limit:
@@ -83,13 +84,13 @@ def targets(s: Orders, attacker: int, gun: Gun) -> list[int]:
     return nearest
 
 
-def prey(s: Orders, attacker: int) -> list[tuple[Gun, int]]:
+def prey(s: Orders, attacker: BaseId) -> list[tuple[Gun, BaseId]]:
     """What a base could attack from where it stands, and with which weapon."""
     return [(gun, t) for gun in GUNS for t in targets(s, attacker, gun)] if s[attacker].here else []
 
 
 @rule("or.attack.range")
-def could_reach(s: Orders, unit: int) -> bool:
+def could_reach(s: Orders, unit: BaseId) -> bool:
     """Whether an enemy is near enough to be in range after a move (or after getting out and moving)."""
     e = s[unit]
     ride = None if e.aboard is None else s[e.aboard].base
@@ -102,21 +103,21 @@ def could_reach(s: Orders, unit: int) -> bool:
     )
 
 
-def adds(s: Orders, unit: int, attacker: int) -> dict[Gun, int]:
+def adds(s: Orders, unit: BaseId, attacker: BaseId) -> dict[Gun, int]:
     """What a base would add to an attack from where it stands, with each weapon."""
     e = s[unit]
     mine = prey(s, attacker) if e.here else []
     return {gun: value_of(e, gun) for gun, t in mine if value_of(e, gun) and can_hit(s, unit, t, gun)}
 
 
-def hiding(s: Orders, attacker: int, gun: Gun) -> list[str]:
+def hiding(s: Orders, attacker: BaseId, gun: Gun) -> list[str]:
     """The rules that hide the enemies in range."""
     return list(dict.fromkeys(sees(s, attacker, t).rule for _, t in in_reach(s, attacker, gun)))
 
 
 @rule("or.attack.range", "or.attack.line-of-sight", "or.attack.nearest-target", "or.play.line-of-sight",
       "or.play.weapon-range")  # fmt: skip
-def find_target(g: G, attacker: int, gun: Gun | None) -> int | None:
+def find_target(g: G, attacker: BaseId, gun: Gun | None) -> BaseId | None:
     """The target; the attacker settles ties."""
     s = g.state
     if not gun:
@@ -128,13 +129,14 @@ def find_target(g: G, attacker: int, gun: Gun | None) -> int | None:
         prompt="target", rules=g.cites, options=tuple(options), labels=tuple(s[t].name for t in options), about="unit",
         by=attacker, why=lambda t: why_no_target(s, attacker, t, gun),
     )  # fmt: skip
-    target: int = g.ask(s[attacker].side, ask)
+    target: BaseId = g.ask(s[attacker].side, ask)
     return target
 
 
-def why_no_target(s: Orders, attacker: int, target: Any, gun: Gun) -> Refusal | None:
+def why_no_target(s: Orders, attacker: BaseId, answer: object, gun: Gun) -> Refusal | None:
     """Why a base is not the target: not an enemy on the table, of the wrong class, out of range, unseen, too far."""
-    if type(target) is not int or not 0 <= target < len(s.units):
+    target = named(s, answer)
+    if target is None:
         return None
     e, t = s[attacker], s[target]
     space = gap(e.base, t.base)
@@ -157,7 +159,7 @@ def why_no_target(s: Orders, attacker: int, target: Any, gun: Gun) -> Refusal | 
 
 @rule("or.attack.total", "or.attack.support-value", "or.attack.vulnerable", "or.attack.elevated", "or.attack.special")
 def attack_power(
-    s: Orders, attacker: int, supporters: tuple[int, ...], target: int, gun: Gun, card: Row | None = None
+    s: Orders, attacker: BaseId, supporters: tuple[BaseId, ...], target: BaseId, gun: Gun, card: Row | None = None
 ) -> Total:
     """5) The attacker's value, each supporter's, +2 if the target is vulnerable, +1 if elevated, and special rules."""
     e, t = s[attacker], s[target]
@@ -173,7 +175,7 @@ def attack_power(
     )
 
 
-def _support(s: Orders, unit: int, target: int, gun: Gun) -> Row:
+def _support(s: Orders, unit: BaseId, target: BaseId, gun: Gun) -> Row:
     """A supporter adds the same value, if it has the target in range and in sight."""
     if can_hit(s, unit, target, gun):
         return Row(value_of(s[unit], gun), f"{s[unit].name} supports", "or.attack.support-value")
@@ -181,7 +183,7 @@ def _support(s: Orders, unit: int, target: int, gun: Gun) -> Row:
 
 
 @rule("or.attack.defence", "or.attack.defender")
-def defence(s: Orders, target: int, card: Row | None = None) -> Total:
+def defence(s: Orders, target: BaseId, card: Row | None = None) -> Total:
     """6) The target's SR, +1 for a Defender in Defensible terrain."""
     t = s[target]
     digs = t.defender and in_terrain(s, t, "defensible")
@@ -216,12 +218,12 @@ def assault(g: G, power: int, resist: int) -> Result:
     difference = g.sum(d6(), "attack") + power - g.sum(d6(), "defence") - resist
     what, cited = result(difference)
     g.cite(cited)
-    g.note("difference", difference=difference, result=what)
+    g.note("difference", difference=difference, result=SAYS[what])
     return what
 
 
 @rule("or.attack.attacker", "or.attack.difference")
-def resolve(g: G, attacker: int, supporters: tuple[int, ...]) -> None:
+def resolve(g: G, attacker: BaseId, supporters: tuple[BaseId, ...]) -> None:
     """Steps 3) to 7), once everybody has moved."""
     gun = choose_gun(g, attacker)
     target = find_target(g, attacker, gun)

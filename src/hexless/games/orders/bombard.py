@@ -11,7 +11,7 @@ from hexless.table import Base, within
 from ._sheet import rule
 from .cards import play_card
 from .losses import suppress
-from .model import INCH, Orders, foes, on_table
+from .model import INCH, BaseId, Orders, foes, on_table
 from .moves import place_name
 from .sight import sees_point
 from .terrain import in_terrain
@@ -22,8 +22,14 @@ G = Game[Orders]
 Result = Literal["none", "activation", "vulnerable", "vulnerable+1sp"]
 
 
+SAYS = {
+    "none": "no effect", "activation": "activation counter", "vulnerable": "vulnerable counter",
+    "vulnerable+1sp": "vulnerable counter and 1 SP",
+}  # fmt: skip
+
+
 @rule("or.bombard.template", "or.play.template-size")
-def place_template(g: G, spotter: int) -> tuple[int, int]:
+def place_template(g: G, spotter: BaseId) -> tuple[int, int]:
     """2) The template goes anywhere on the table with its centre in the spotter's sight."""
     s = g.state
     e = s[spotter]
@@ -44,19 +50,19 @@ def place_template(g: G, spotter: int) -> tuple[int, int]:
     return spot.x, spot.y
 
 
-def _out_of_sight(s: Orders, spotter: int, x: int, y: int) -> Refusal | None:
+def _out_of_sight(s: Orders, spotter: BaseId, x: int, y: int) -> Refusal | None:
     look = sees_point(s, spotter, x, y)
     return None if look.clear else Refusal(look.says, "or.bombard.template", look.witness)
 
 
-def touched(s: Orders, x: int, y: int) -> list[int]:
+def touched(s: Orders, x: int, y: int) -> list[BaseId]:
     """Every base on the table that the template touches, friend or foe."""
     circle = Base(x, y, radius=s.rulings.template_diameter_in * INCH // 2)
     return [t for t in on_table(s) if within(s[t].base, circle, 0)]
 
 
 @rule("or.bombard.dive-for-cover")
-def dive(g: G, unit: int) -> bool:
+def dive(g: G, unit: BaseId) -> bool:
     """Before any dice, a base without a counter may dive for cover, and takes an activation counter at once."""
     e, cost = g.state[unit], g.state.rulings.dive
     ordered = any(unit == other for other, _ in g.state.ordered)
@@ -72,7 +78,7 @@ def dive(g: G, unit: int) -> bool:
 
 
 @rule("or.bombard.total", "or.bombard.special")
-def bombard_power(s: Orders, guns: tuple[int, ...], card: Row | None = None) -> Total:
+def bombard_power(s: Orders, guns: tuple[BaseId, ...], card: Row | None = None) -> Total:
     """4) The Bombard values of all bombarding bases, and special rules."""
     bonus = sum(s[u].bombard_bonus for u in guns)
     return total(
@@ -83,7 +89,7 @@ def bombard_power(s: Orders, guns: tuple[int, ...], card: Row | None = None) -> 
 
 
 @rule("or.bombard.defence", "or.bombard.shelter", "or.bombard.camouflage")
-def shelter(s: Orders, target: int, dived: bool, card: Row | None = None) -> Total:
+def shelter(s: Orders, target: BaseId, dived: bool, card: Row | None = None) -> Total:
     """5) The base's SR, +1 in shelter, +1 if it dives, +1 if camouflaged in concealing terrain."""
     t = s[target]
     hidden = t.camouflage and in_terrain(s, t, "concealment")
@@ -120,7 +126,7 @@ def struck(g: G, power: int, resist: int) -> Result:
     difference = power - g.sum(d6(), "defence") - resist
     what, cited = result(difference)
     g.cite(cited)
-    g.note("difference", difference=difference, result=what)
+    g.note("difference", difference=difference, result=SAYS[what])
     return what
 
 
@@ -131,7 +137,7 @@ def shelling(g: G, power: int, resist: int) -> Result:
 
 
 @rule("or.bombard.total")
-def strike(g: G, side: str, guns: tuple[int, ...], x: int, y: int) -> None:
+def strike(g: G, side: str, guns: tuple[BaseId, ...], x: int, y: int) -> None:
     """Steps 4) to 6): one bombard roll against every base touched."""
     under = touched(g.state, x, y)
     dived = tuple(unit for unit in under if dive(g, unit))
@@ -141,21 +147,21 @@ def strike(g: G, side: str, guns: tuple[int, ...], x: int, y: int) -> None:
 
 
 @rule("or.bombard.total")
-def salvo(g: G, under: tuple[int, ...], side: str, power: Total, dived: tuple[int, ...]) -> None:
+def salvo(g: G, under: tuple[BaseId, ...], side: str, power: Total, dived: tuple[BaseId, ...]) -> None:
     """One die for all, then every base in turn."""
     die = g.sum(d6(), "bombard")
     g.each(bombarded, under, side, die, power, dived)
 
 
 @rule("or.bombard.vulnerable")
-def against(s: Orders, target: int, power: Total) -> Total:
+def against(s: Orders, target: BaseId, power: Total) -> Total:
     """+1 against a vulnerable base."""
     extra = Row(1, "the target is vulnerable", "or.bombard.vulnerable") if s[target].vulnerable else None
     return total(*power.rows, extra)
 
 
 @rule("or.bombard.defence")
-def bombarded(g: G, unit: int, side: str, die: int, power: Total, dived: tuple[int, ...]) -> None:
+def bombarded(g: G, unit: BaseId, side: str, die: int, power: Total, dived: tuple[BaseId, ...]) -> None:
     """One base, if it is still there, rolls against the bombardment and takes the result."""
     if not g.state[unit].here:
         return

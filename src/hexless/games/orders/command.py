@@ -12,12 +12,12 @@ from hexless.table import Base, gap, within
 
 from ._sheet import rule
 from .attack import could_reach, prey
-from .model import INCH, Orders, on_table
+from .model import INCH, BaseId, Orders, named, on_table
 from .moves import can_dismount, mount_targets
 
 # fmt: off
 __all__ = [
-    "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "REST", "SMOKE", "SUPPORT",
+    "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "NAMES", "REST", "SMOKE", "SUPPORT",
     "batteries", "cost", "free", "kinds", "label", "orderable", "why_no_battery", "why_no_kind", "why_no_leader",
     "why_no_order", "why_no_support",
 ]  # fmt: skip
@@ -32,11 +32,14 @@ LABELS = {
 }  # fmt: skip
 
 
+NAMES = {**LABELS, SUPPORT: "Support"}
+
+
 # ---- one order a turn
 
 
 @rule("or.play.one-order")
-def free(s: Orders, unit: int) -> bool:
+def free(s: Orders, unit: BaseId) -> bool:
     """Whether a base may still be ordered this turn."""
     e = s[unit]
     return e.alive and e.placed and not e.acted and all(unit != other for other, _ in s.ordered)
@@ -56,7 +59,7 @@ def _why_not_free(s: Orders, side: str, unit: Any) -> Refusal | None:
     return None if free(s, unit) else Refusal(f"{e.name} has had its order", "or.play.one-order", _there(s, unit))
 
 
-def _there(s: Orders, unit: int) -> dict[str, int]:
+def _there(s: Orders, unit: BaseId) -> dict[str, int]:
     """The base itself, to be shown."""
     base = _standing(s, unit)
     return {"x": base.x, "y": base.y, "radius": base.radius}
@@ -72,7 +75,7 @@ def _there(s: Orders, unit: int) -> dict[str, int]:
     "or.turn.suppressed-cost",
     "or.order.rest-cost",
 )
-def cost(s: Orders, leader: int, unit: int, kind: str) -> Total:
+def cost(s: Orders, leader: BaseId, unit: BaseId, kind: str) -> Total:
     """1 command point, +1 outside the leader's command, +1 for each suppression point; R&R always 1."""
     if kind == REST:
         return total(Row(1, "R&R always costs 1", "or.order.rest-cost"))
@@ -84,7 +87,7 @@ def cost(s: Orders, leader: int, unit: int, kind: str) -> Total:
     )
 
 
-def in_command(s: Orders, leader: int, unit: int) -> bool:
+def in_command(s: Orders, leader: BaseId, unit: BaseId) -> bool:
     """A leader commands itself and the bases assigned to it, or by the ruling all friends near it."""
     if unit == leader:
         return True
@@ -93,18 +96,18 @@ def in_command(s: Orders, leader: int, unit: int) -> bool:
     return within(_standing(s, leader), _standing(s, unit), s.rulings.command_radius_in * INCH)
 
 
-def _standing(s: Orders, unit: int) -> Base:
+def _standing(s: Orders, unit: BaseId) -> Base:
     """Where a base is: a carried one is where its transport is."""
     aboard = s[unit].aboard
     return s[unit if aboard is None else aboard].base
 
 
-def _affordable(s: Orders, unit: int, kind: str) -> bool:
+def _affordable(s: Orders, unit: BaseId, kind: str) -> bool:
     """Whether the leader can pay; a base on its own pays nothing."""
     return s.leader is None or cost(s, s.leader, unit, kind).value <= s.cp
 
 
-def _too_dear(s: Orders, unit: int, kind: str) -> Refusal | None:
+def _too_dear(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
     """What an order costs, row by row, if the leader cannot pay for it."""
     if s.leader is None or (price := cost(s, s.leader, unit, kind)).value <= s.cp:
         return None
@@ -117,7 +120,7 @@ def _too_dear(s: Orders, unit: int, kind: str) -> Refusal | None:
 # ---- who may be ordered
 
 
-def orderable(s: Orders, unit: int) -> bool:
+def orderable(s: Orders, unit: BaseId) -> bool:
     """Whether there is any order for a base: to move or to rest on the table, to get out of a transport or to stay."""
     return free(s, unit) and any(why_no_kind(s, unit, kind) is None for kind in (MOVE, REST, DISMOUNT))
 
@@ -125,7 +128,7 @@ def orderable(s: Orders, unit: int) -> bool:
 def why_no_order(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
     """Why a base cannot be ordered at all."""
 
-    def why(unit: int) -> Refusal | None:
+    def why(unit: BaseId) -> Refusal | None:
         kind = MOVE if s[unit].aboard is None else DISMOUNT
         return _why_not_free(s, side, unit) or why_no_kind(s, unit, kind)
 
@@ -135,7 +138,7 @@ def why_no_order(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
 def why_no_leader(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
     """Why a base cannot issue orders."""
 
-    def why(unit: int) -> Refusal | None:
+    def why(unit: BaseId) -> Refusal | None:
         no_leader = Refusal(f"{s[unit].name} is no leader", "or.play.command-points", _there(s, unit))
         return _why_not_free(s, side, unit) or (None if s[unit].leader else no_leader)
 
@@ -147,20 +150,20 @@ def why_no_support(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
     return _judge(s, lambda unit: _why_not_free(s, side, unit) or why_no_kind(s, unit, SUPPORT))
 
 
-def _judge(s: Orders, why: Callable[[int], Refusal | None]) -> Callable[[Any], Refusal | None]:
+def _judge(s: Orders, why: Callable[[BaseId], Refusal | None]) -> Callable[[Any], Refusal | None]:
     """The judge of a question about units; it is asked of anything."""
-    return lambda unit: why(unit) if type(unit) is int and 0 <= unit < len(s.units) else None
+    return lambda answer: None if (unit := named(s, answer)) is None else why(unit)
 
 
 # ---- which order
 
 
-def kinds(s: Orders, unit: int) -> list[str]:
+def kinds(s: Orders, unit: BaseId) -> list[str]:
     """The orders that a base can be given now."""
     return [kind for kind in LABELS if why_no_kind(s, unit, kind) is None]
 
 
-def label(s: Orders, unit: int, kind: str) -> str:
+def label(s: Orders, unit: BaseId, kind: str) -> str:
     """An order's name; an attack that has no target yet says so."""
     if kind == MOVE and s[unit].aboard is not None:
         return "Stay aboard"
@@ -170,7 +173,7 @@ def label(s: Orders, unit: int, kind: str) -> str:
 
 
 @rule("or.order.mount-off-table", "or.turn.single-order")
-def why_no_kind(s: Orders, unit: int, kind: str) -> Refusal | None:
+def why_no_kind(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
     """What stands against an order: a carried base has to get out, some orders have bars, and all have a price."""
     e = s[unit]
     if e.sp and s.leader is None and kind != REST and s.rulings.solo_suppressed == "rr_only":
@@ -179,7 +182,7 @@ def why_no_kind(s: Orders, unit: int, kind: str) -> Refusal | None:
     return bar or _too_dear(s, unit, kind)
 
 
-def _bar(s: Orders, unit: int, kind: str) -> Refusal | None:
+def _bar(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
     """What bars an order to a base on the table."""
     match kind:
         case "attack":
@@ -201,7 +204,7 @@ def _bar(s: Orders, unit: int, kind: str) -> Refusal | None:
     return None
 
 
-def _carried_bar(s: Orders, unit: int, kind: str) -> Refusal | None:
+def _carried_bar(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
     """A carried base dismounts, or dismounts to attack or support; if it needs an order, it may also stay."""
     if kind == MOVE and s.rulings.mounted_need_order:
         return None
@@ -211,26 +214,26 @@ def _carried_bar(s: Orders, unit: int, kind: str) -> Refusal | None:
     return armed or _why_shut_in(s, unit)
 
 
-def _why_inside(s: Orders, unit: int) -> Refusal | None:
+def _why_inside(s: Orders, unit: BaseId) -> Refusal | None:
     e, ride = s[unit], s[s[unit].aboard or 0]
     return Refusal(f"{e.name} is inside {ride.name}", "or.order.mount-off-table", _there(s, unit))
 
 
-def _why_shut_in(s: Orders, unit: int) -> Refusal | None:
+def _why_shut_in(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be room to get out."""
     says = f"there is no room to get out of {s[s[unit].aboard or 0].name}"
     return None if can_dismount(s, unit) else Refusal(says, "or.order.dismount", _there(s, unit))
 
 
 @rule("or.attack.am-or-ap")
-def _why_unarmed(s: Orders, unit: int) -> Refusal | None:
+def _why_unarmed(s: Orders, unit: BaseId) -> Refusal | None:
     """Who has neither AM nor AP has nothing to attack or to support with."""
     e = s[unit]
     return None if e.AM or e.AP else Refusal(f"{e.name} has neither AM nor AP", "or.attack.am-or-ap", _there(s, unit))
 
 
 @rule("or.attack.range")
-def _why_no_attack(s: Orders, unit: int) -> Refusal | None:
+def _why_no_attack(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be an enemy that may be in range after the move."""
     says = f"no enemy that {s[unit].name} could attack is within its move and range"
     far = None if could_reach(s, unit) else Refusal(says, "or.attack.range", _there(s, unit))
@@ -238,25 +241,25 @@ def _why_no_attack(s: Orders, unit: int) -> Refusal | None:
 
 
 @rule("or.order.rest")
-def _why_no_rest(s: Orders, unit: int) -> Refusal | None:
+def _why_no_rest(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be a suppression point to remove."""
     says = f"{s[unit].name} has no suppression point"
     return None if s[unit].sp else Refusal(says, "or.order.rest", _there(s, unit))
 
 
-def _why_no_dismount(s: Orders, unit: int) -> Refusal:
+def _why_no_dismount(s: Orders, unit: BaseId) -> Refusal:
     return Refusal(f"{s[unit].name} is not inside a transport", "or.order.dismount", _there(s, unit))
 
 
 @rule("or.order.double-not-jump")
-def _why_no_double(s: Orders, unit: int) -> Refusal | None:
+def _why_no_double(s: Orders, unit: BaseId) -> Refusal | None:
     """Not possible for Jump Troopers."""
     if s[unit].mobility != "jump":
         return None
     return Refusal("Jump Troopers do not move At the Double", "or.order.double-not-jump", _there(s, unit))
 
 
-def _why_no_mount(s: Orders, unit: int) -> Refusal | None:
+def _why_no_mount(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be a transport."""
     if s[unit].vehicle:
         return Refusal("a transport carries infantry", "or.play.transport-capacity", _there(s, unit))
@@ -266,7 +269,7 @@ def _why_no_mount(s: Orders, unit: int) -> Refusal | None:
 
 
 @rule("or.order.smoke-limit")
-def _why_no_smoke(s: Orders, unit: int) -> Refusal | None:
+def _why_no_smoke(s: Orders, unit: BaseId) -> Refusal | None:
     """Once per leader and turn; not without a leader."""
     if s.leader is None:
         if s.rulings.solo_smoke:
@@ -280,7 +283,7 @@ def _why_no_smoke(s: Orders, unit: int) -> Refusal | None:
 # ---- who may bombard
 
 
-def _why_no_bombardment(s: Orders, unit: int) -> Refusal | None:
+def _why_no_bombardment(s: Orders, unit: BaseId) -> Refusal | None:
     """A spotter needs somebody who bombards: itself, or a base that its leader can still pay for."""
     e = s[unit]
     if e.bombard:
@@ -294,7 +297,7 @@ def _why_no_bombardment(s: Orders, unit: int) -> Refusal | None:
     return Refusal(says, "or.bombard.bases", _there(s, unit)) if left >= 0 else None
 
 
-def batteries(s: Orders, side: str, but: int | None = None) -> Sequence[int]:
+def batteries(s: Orders, side: str, but: BaseId | None = None) -> Sequence[BaseId]:
     """The bases that may be ordered to bombard what another spots."""
     able = [u for u in on_table(s, side) if s[u].bombard and u != but and free(s, u)]
     return [u for u in able if s.leader is not None and _affordable(s, u, BOMBARD)]
@@ -303,7 +306,7 @@ def batteries(s: Orders, side: str, but: int | None = None) -> Sequence[int]:
 def why_no_battery(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
     """Why a base cannot bombard what another spots: each needs a Bombard value, and none may dismount first."""
 
-    def why(unit: int) -> Refusal | None:
+    def why(unit: BaseId) -> Refusal | None:
         if not s[unit].bombard:
             return Refusal(f"{s[unit].name} has no Bombard value", "or.bombard.bases", _there(s, unit))
         return _why_not_free(s, side, unit) or why_no_kind(s, unit, BOMBARD)

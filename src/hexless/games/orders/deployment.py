@@ -6,7 +6,7 @@ from hexless.kernel import Game, OneOf, Place
 from hexless.moves import Placing
 
 from ._sheet import rule
-from .model import Orders, after_seat
+from .model import BaseId, Orders, after_seat, of_side
 from .moves import rides
 from .terrain import others_for, price, resting, stand_on
 
@@ -19,16 +19,17 @@ def deploy(g: G) -> None:
     """The players in turn choose one of their bases and place it."""
     s = g.state
     for side in (s.next, *after_seat(s, s.next)):
-        waiting = tuple(i for i, e in enumerate(s.units) if e.side == side and not e.placed and e.alive)
+        waiting = tuple(i for i in of_side(s, side) if not s[i].placed and s[i].alive)
         if waiting:
             labels = tuple(s[i].name for i in waiting)
             put_down(g, g.ask(side, OneOf(prompt="place next", options=waiting, labels=labels, about="unit")))
             g.set(next=after_seat(s, side)[0])
             return
     g.set(phase="initiative", turn=1)
+    g.note("turn", turn=1)
 
 
-def put_down(g: G, unit: int) -> None:
+def put_down(g: G, unit: BaseId) -> None:
     """One base: into a transport that is there already, or on the table."""
     ground = zone(g.state, unit)
     where = choose_ride(g, unit, ground.room)
@@ -43,19 +44,19 @@ def put_down(g: G, unit: int) -> None:
 
 
 @rule("or.play.transport-capacity")
-def choose_ride(g: G, unit: int, room: bool) -> int | None:
+def choose_ride(g: G, unit: BaseId, room: bool) -> BaseId | None:
     """Infantry may start inside a transport."""
     s = g.state
-    options = [*([None] if room else []), *rides(s, unit)]
+    options: list[BaseId | None] = [*([None] if room else []), *rides(s, unit)]
     labels = tuple("on the table" if t is None else f"in {s[t].name}" for t in options)
     if not options:
         return None
     ask = OneOf(prompt="start", rules=g.cites, options=tuple(options), labels=labels, about="unit", by=unit)
-    ride: int | None = g.ask(s[unit].side, ask)
+    ride: BaseId | None = g.ask(s[unit].side, ask)
     return ride
 
 
-def zone(s: Orders, unit: int) -> Placing:
+def zone(s: Orders, unit: BaseId) -> Placing:
     """The places in a player's zone where a base fits."""
     e, others = s[unit], others_for(s, unit)
     area = s.mission.zones[s.sides.index(e.side)]
@@ -65,7 +66,7 @@ def zone(s: Orders, unit: int) -> Placing:
     )  # fmt: skip
 
 
-def place(g: G, unit: int, ground: Placing) -> None:
+def place(g: G, unit: BaseId, ground: Placing) -> None:
     """Put a base down in its player's zone."""
     spot = g.ask(g.state[unit].side, Place(prompt="deploy", rules=("or.play.contact",), unit=unit, ground=ground))
     base = ground.placed(spot)

@@ -12,7 +12,7 @@ from hexless.kernel import Fault
 from hexless.ruleset.maps import Name
 from hexless.table import Base
 
-from .model import Mobility, Stand
+from .model import BaseId, Mobility, Stand
 
 __all__ = ["Force", "Pick", "Profile", "cost", "force_faults", "price", "stands"]
 
@@ -117,11 +117,11 @@ def _base_faults(force: Force) -> Iterator[Fault]:
 def stands(force: Force, side: str, first: int) -> list[Stand]:
     """The force as bases of a side; their ids begin at `first`."""
     types = {p.name: p for p in force.types}
-    ids = {pick.name: first + i for i, pick in enumerate(force.bases)}
+    ids = {pick.name: BaseId(first + i) for i, pick in enumerate(force.bases)}
     return [_stand(types[pick.type], pick.name, side, ids.get(pick.command)) for pick in force.bases]
 
 
-def _stand(p: Profile, name: str, side: str, command: int | None) -> Stand:
+def _stand(p: Profile, name: str, side: str, command: BaseId | None) -> Stand:
     base = Base(OFF, OFF, radius=RADIUS[p.vehicle], height=HEIGHT[p.vehicle])
     return Stand(
         name=name, side=side, vehicle=p.vehicle, mobility=p.mobility, base=base, move=p.move, AM=p.AM, AP=p.AP, SR=p.SR,

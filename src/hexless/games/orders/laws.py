@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import combinations
 
 from hexless.ruleset import Law
+from hexless.table import Base
 
 from .model import Orders, Stand
 from .terrain import NEVER, is_wreck, rolls_on
@@ -31,14 +33,18 @@ def _state(name: str, fine: Callable[[Orders], bool]) -> Law[Orders]:
 
 
 def _overlap(s: Orders) -> str | None:
-    there = [e for e in s.units if e.here or is_wreck(e)]
-    for a, b in combinations(there, 2):
-        wrecks = is_wreck(a) + is_wreck(b)
-        if wrecks and not (wrecks == 1 and rolls_on(b if is_wreck(a) else a)):
+    return _crowded(tuple([(e.name, e.base, is_wreck(e), rolls_on(e)) for e in s.units if e.here or is_wreck(e)]))
+
+
+@lru_cache(maxsize=2)
+def _crowded(there: tuple[tuple[str, Base, bool, bool], ...]) -> str | None:
+    """Two bases that overlap; a wreck is in the way of wheels and tracks only. Most answers move nobody."""
+    for (a, base, wreck, rolls), (b, other, burnt, wheels) in combinations(there, 2):
+        if (wreck or burnt) and not (wreck != burnt and (wheels if wreck else rolls)):
             continue
-        room = a.base.radius + b.base.radius - OVERLAP
-        if (a.base.x - b.base.x) ** 2 + (a.base.y - b.base.y) ** 2 < room**2:
-            return f"{a.name} and {b.name} overlap"
+        room = base.radius + other.radius - OVERLAP
+        if (base.x - other.x) ** 2 + (base.y - other.y) ** 2 < room**2:
+            return f"{a} and {b} overlap"
     return None
 
 

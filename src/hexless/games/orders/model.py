@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NewType
 
 from hexless.kernel import Outcome, State, Value
 from hexless.ruleset.maps import Objective, Zone
@@ -10,13 +10,17 @@ from hexless.table import Base, Terrain
 
 from .rulings import Rulings
 
-__all__ = ["INCH", "Mission", "Mobility", "Orders", "Stand", "after_seat", "foes", "on_table"]
+__all__ = [
+    "INCH", "BaseId", "Mission", "Mobility", "Orders", "Stand", "after_seat", "carried_by", "foes", "named", "of_side",
+    "on_table",
+]  # fmt: skip
 
 INCH = 1000
+BaseId = NewType("BaseId", int)  # the place of a base in `Orders.units`
 Mobility = Literal["foot", "wheeled", "tracked", "hover", "jump"]
 
 
-class Stand(Value, frozen=True, kw_only=True):
+class Stand(Value, frozen=True, kw_only=True, cache_hash=True):
     """One base. It has acted when it carries an activation or a vulnerable counter (or.play.one-order)."""
 
     name: str
@@ -38,13 +42,13 @@ class Stand(Value, frozen=True, kw_only=True):
     attack_bonus: int = 0  # a special rule of its own
     bombard_bonus: int = 0
     cp: int = 0  # command points a turn; a leader has some
-    command: int | None = None  # the leader that it is assigned to
+    command: BaseId | None = None  # the leader that it is assigned to
     placed: bool = False
     alive: bool = True
     sp: int = 0
     activation: bool = False
     vulnerable: bool = False
-    aboard: int | None = None
+    aboard: BaseId | None = None
     points: int = 0
 
     @property
@@ -85,10 +89,10 @@ class Orders(State, frozen=True, cache_hash=True, kw_only=True):
     first: str = ""
     next: str = ""
     passed: tuple[str, ...] = ()  # players who choose no more leaders this turn
-    leader: int | None = None  # who is issuing orders
+    leader: BaseId | None = None  # who is issuing orders
     cp: int = 0  # and what is left to spend
     smoked: bool = False  # this leader has ordered smoke
-    ordered: tuple[tuple[int, str], ...] = ()  # bases that acted in this set, and the counter each will get
+    ordered: tuple[tuple[BaseId, str], ...] = ()  # bases that acted in this set, and the counter each will get
     smoke: tuple[tuple[int, int], ...] = ()
     leader_kills: tuple[int, ...] = ()
     hands: tuple[tuple[str, ...], ...] = ()  # command cards, hidden from the others
@@ -99,14 +103,29 @@ class Orders(State, frozen=True, cache_hash=True, kw_only=True):
         return self.units[unit]
 
 
-def on_table(s: Orders, side: str | None = None) -> list[int]:
+def named(s: Orders, answer: object) -> BaseId | None:
+    """The base that an answer means, if it means one."""
+    return BaseId(answer) if type(answer) is int and 0 <= answer < len(s.units) else None
+
+
+def of_side(s: Orders, side: str) -> list[BaseId]:
+    """All bases of a player, wherever they are."""
+    return [BaseId(i) for i, e in enumerate(s.units) if e.side == side]
+
+
+def carried_by(s: Orders, transport: BaseId) -> list[BaseId]:
+    """The bases inside a transport."""
+    return [BaseId(i) for i, e in enumerate(s.units) if e.alive and e.aboard == transport]
+
+
+def on_table(s: Orders, side: str | None = None) -> list[BaseId]:
     """The bases on the playing area, of one side or of all."""
-    return [i for i, e in enumerate(s.units) if (side is None or e.side == side) and e.here]
+    return [BaseId(i) for i, e in enumerate(s.units) if (side is None or e.side == side) and e.here]
 
 
-def foes(s: Orders, side: str) -> list[int]:
+def foes(s: Orders, side: str) -> list[BaseId]:
     """The enemy bases on the playing area."""
-    return [i for i, e in enumerate(s.units) if e.side != side and e.here]
+    return [BaseId(i) for i, e in enumerate(s.units) if e.side != side and e.here]
 
 
 def after_seat(s: Orders, side: str) -> tuple[str, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from hexless.kernel import Game, OneOf, Path, Place, Refusal
@@ -12,8 +10,8 @@ from hexless.moves.walk import after
 from hexless.table import CONTACT, gap, show, within
 
 from ._sheet import rule
-from .model import INCH, Orders, Stand, on_table
-from .terrain import NEVER, others_for, price, resting, rolls_on, stand_on, walk
+from .model import INCH, BaseId, Orders, Stand, carried_by, named, on_table
+from .terrain import others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = [
     "can_dismount", "dismount", "doorstep", "mount", "mount_targets", "place_name", "rides", "set_off", "step_out",
@@ -23,7 +21,9 @@ __all__ = [
 G = Game[Orders]
 
 
-def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None = None, stays: bool = False) -> bool:
+def travel(
+    g: G, unit: BaseId, prompt: str, double: bool = False, touch: BaseId | None = None, stays: bool = False
+) -> bool:
     """Move up to the move rate (or twice it) by the rules of the order; whether it moved at all."""
     e = g.state[unit]
     ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None, stays)
@@ -33,14 +33,19 @@ def travel(g: G, unit: int, prompt: str, double: bool = False, touch: int | None
     base, order, route = after(e.base, way), g.cites, ground.route(way)
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
     _cite_ground(g, e, [i for leg in route.legs for i in leg.pieces])
-    g.note("moved", unit=unit, points=way.points, far=show(route.length), to=place_name(base.x, base.y))
+    g.note("moved", unit=unit, points=way.points, far=inches(route.length), to=place_name(base.x, base.y))
     g.cites = order
     return True
 
 
+def inches(length: int) -> str:
+    """A length to the tenth of an inch, for the log."""
+    return show((length + 50) // 100 * 100)
+
+
 def place_name(x: int, y: int) -> str:
-    """A place of the table in inches, for the log."""
-    return f"({show(x)}, {show(y)})"
+    """A place of the table, for the log."""
+    return f"({inches(x)}, {inches(y)})"
 
 
 def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
@@ -48,15 +53,13 @@ def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
     traits = [trait for i in pieces for trait in g.state.terrain.pieces[i].traits]
     if rolls_on(e):
         g.cite(*(f"or.terrain.{trait}" for trait in ("road", "difficult") if trait in traits))
-    if any(trait in NEVER[e.mobility] for piece in g.state.terrain.pieces for trait in piece.traits):
-        g.cite("or.terrain.impassable")
     if e.mobility == "hover" and "impassable-flat" in traits:
         g.cite("or.terrain.impassable-hover")
     if e.mobility == "jump" and ("impassable" in traits or "impassable-flat" in traits):
         g.cite("or.terrain.impassable-jump")
 
 
-def set_off(g: G, unit: int, stays: bool) -> bool:
+def set_off(g: G, unit: BaseId, stays: bool) -> bool:
     """Move or dismount before an attack, a support or a bombardment (`stays`: it need not); whether it did."""
     if g.state[unit].aboard is not None:
         dismount(g, unit)
@@ -68,18 +71,18 @@ def set_off(g: G, unit: int, stays: bool) -> bool:
 
 
 @rule("or.play.transport-capacity")
-def room(s: Orders, transport: int) -> int:
+def room(s: Orders, transport: BaseId) -> int:
     """How many more bases a transport can take."""
-    return s[transport].transport - sum(e.alive and e.aboard == transport for e in s.units)
+    return s[transport].transport - len(carried_by(s, transport))
 
 
-def rides(s: Orders, unit: int) -> list[int]:
+def rides(s: Orders, unit: BaseId) -> list[BaseId]:
     """The friendly transports on the table with room for a base."""
     e = s[unit]
     return [] if e.vehicle or e.aboard is not None else [t for t in on_table(s, e.side) if t != unit and room(s, t) > 0]
 
 
-def mount_targets(s: Orders, unit: int) -> list[int]:
+def mount_targets(s: Orders, unit: BaseId) -> list[BaseId]:
     """Those that it can reach."""
     e = s[unit]
     near = [t for t in rides(s, unit) if within(e.base, s[t].base, e.move * INCH + CONTACT)]
@@ -87,7 +90,7 @@ def mount_targets(s: Orders, unit: int) -> list[int]:
 
 
 @rule("or.order.mount", "or.order.mount-off-table", "or.order.mount-occupancy", "or.play.transport-capacity")
-def mount(g: G, unit: int) -> int:
+def mount(g: G, unit: BaseId) -> BaseId:
     """Move into contact with a friendly transport and leave the playing area inside it; which it is."""
     s, options = g.state, tuple(mount_targets(g.state, unit))
     labels = tuple(s[t].name for t in options)
@@ -95,16 +98,17 @@ def mount(g: G, unit: int) -> int:
         prompt="mount", rules=g.cites, options=options, labels=labels, about="unit", by=unit,
         why=lambda t: why_no_ride(s, unit, t),
     )  # fmt: skip
-    transport: int = g.ask(s[unit].side, ask)
+    transport: BaseId = g.ask(s[unit].side, ask)
     travel(g, unit, "mount", touch=transport)
     g.change(unit, aboard=transport)
     g.note("mounted", unit=unit, transport=transport)
     return transport
 
 
-def why_no_ride(s: Orders, unit: int, transport: Any) -> Refusal | None:
+def why_no_ride(s: Orders, unit: BaseId, answer: object) -> Refusal | None:
     """Why a base cannot mount this one: no friendly transport, no room in it, or out of reach."""
-    if type(transport) is not int or not 0 <= transport < len(s.units):
+    transport = named(s, answer)
+    if transport is None:
         return None
     t = s[transport]
     space = msgspec.to_builtins(gap(s[unit].base, t.base))
@@ -115,7 +119,7 @@ def why_no_ride(s: Orders, unit: int, transport: Any) -> Refusal | None:
     return Refusal(f"{t.name} cannot be reached", "or.order.mount", space)
 
 
-def doorstep(s: Orders, unit: int, transport: int) -> Placing:
+def doorstep(s: Orders, unit: BaseId, transport: BaseId) -> Placing:
     """The places flush with a transport (or its wreck) where a passenger fits."""
     e, t = s[unit], s[transport]
     others, names = others_for(s, unit)
@@ -126,14 +130,14 @@ def doorstep(s: Orders, unit: int, transport: int) -> Placing:
     )  # fmt: skip
 
 
-def can_dismount(s: Orders, unit: int) -> bool:
+def can_dismount(s: Orders, unit: BaseId) -> bool:
     """Whether a carried base has anywhere to get out."""
     transport = s[unit].aboard
     return transport is not None and doorstep(s, unit, transport).room
 
 
 @rule("or.order.dismount", "or.order.dismount-move")
-def dismount(g: G, unit: int) -> None:
+def dismount(g: G, unit: BaseId) -> None:
     """Get out flush with any side of the transport, then move away up to the move rate."""
     transport = g.state[unit].aboard
     if transport is None:
@@ -142,7 +146,7 @@ def dismount(g: G, unit: int) -> None:
     travel(g, unit, "move away")
 
 
-def step_out(g: G, unit: int, transport: int) -> None:
+def step_out(g: G, unit: BaseId, transport: BaseId) -> None:
     """Place a passenger against its transport."""
     yard = doorstep(g.state, unit, transport)
     spot = g.ask(g.state[unit].side, Place(prompt="get out", rules=g.cites, unit=unit, ground=yard))

@@ -16,6 +16,7 @@ from .command import (
     DOUBLE,
     MOUNT,
     MOVE,
+    NAMES,
     REST,
     SMOKE,
     SUPPORT,
@@ -26,7 +27,7 @@ from .command import (
     why_no_kind,
     why_no_support,
 )
-from .model import INCH, Orders, foes
+from .model import INCH, BaseId, Orders, foes, of_side
 from .moves import dismount, mount, place_name, set_off, travel
 from .sight import sees
 
@@ -38,24 +39,24 @@ ACTIVATION, VULNERABLE = "activation", "vulnerable"
 SMOKE_REACH = 8 * INCH
 
 
-def pay(g: G, unit: int, kind: str) -> None:
+def pay(g: G, unit: BaseId, kind: str) -> None:
     """Take the command points, if a leader pays."""
     if g.state.leader is not None:
         _charge(g, unit, kind, cost(g.state, g.state.leader, unit, kind))
 
 
-def _charge(g: G, unit: int, kind: str, price: Total) -> None:
+def _charge(g: G, unit: BaseId, kind: str, price: Total) -> None:
     g.set(cp=g.state.cp - price.value)
-    g.note("ordered", unit=unit, order=kind, cost=price, left=g.state.cp)
+    g.note("ordered", unit=unit, order=NAMES[kind], cost=price, left=g.state.cp)
 
 
-def mark(g: G, unit: int, counter: str) -> None:
+def mark(g: G, unit: BaseId, counter: str) -> None:
     """Remember the counter that a base gets when the set of orders is done."""
     g.set(ordered=(*g.state.ordered, (unit, counter)))
 
 
 @rule("or.play.command-points")
-def carry_out(g: G, unit: int, kind: str) -> None:
+def carry_out(g: G, unit: BaseId, kind: str) -> None:
     """Pay for one order and carry it out; each player may play one command card in it."""
     if g.state.carded:
         g.set(carded=())
@@ -66,7 +67,7 @@ def carry_out(g: G, unit: int, kind: str) -> None:
 
 
 @rule("or.order.move", "or.order.move-counter")
-def move(g: G, unit: int) -> None:
+def move(g: G, unit: BaseId) -> None:
     """Up to the move rate; an activation counter. A carried base, where it needs an order, stays where it is."""
     if g.state[unit].aboard is None:
         travel(g, unit, "move")
@@ -76,14 +77,14 @@ def move(g: G, unit: int) -> None:
 
 
 @rule("or.order.double", "or.order.double-counter")
-def double(g: G, unit: int) -> None:
+def double(g: G, unit: BaseId) -> None:
     """Up to twice the move rate; a vulnerable counter."""
     travel(g, unit, "at the double", double=True)
     mark(g, unit, VULNERABLE)
 
 
 @rule("or.order.mount-counter")
-def get_in(g: G, unit: int) -> None:
+def get_in(g: G, unit: BaseId) -> None:
     """Into a friendly transport; an activation counter, by the ruling one for the transport, too."""
     transport = mount(g, unit)
     mark(g, unit, ACTIVATION)
@@ -92,23 +93,23 @@ def get_in(g: G, unit: int) -> None:
 
 
 @rule("or.order.dismount-counter")
-def get_out(g: G, unit: int) -> None:
+def get_out(g: G, unit: BaseId) -> None:
     """Out of the transport and away; an activation counter."""
     dismount(g, unit)
     mark(g, unit, ACTIVATION)
 
 
 @rule("or.attack.attacker")
-def attack(g: G, unit: int) -> None:
+def attack(g: G, unit: BaseId) -> None:
     """1) The attacker moves, 2) the supporters are chosen and move, and the rest of the attack follows."""
     _step_up(g, unit, "attack", bool(prey(g.state, unit)))
     resolve(g, unit, call_support(g, unit))
 
 
 @rule("or.attack.supporters")
-def call_support(g: G, attacker: int) -> tuple[int, ...]:
+def call_support(g: G, attacker: BaseId) -> tuple[BaseId, ...]:
     """2) Select support bases and move them; each pays."""
-    supporters: tuple[int, ...] = ()
+    supporters: tuple[BaseId, ...] = ()
     while (base := choose_support(g, attacker)) is not None:
         pay(g, base, SUPPORT)
         _step_up(g, base, "support", bool(adds(g.state, base, attacker)))
@@ -116,7 +117,7 @@ def call_support(g: G, attacker: int) -> tuple[int, ...]:
     return supporters
 
 
-def _step_up(g: G, unit: int, role: str, stays: bool) -> None:
+def _step_up(g: G, unit: BaseId, role: str, stays: bool) -> None:
     """Move or dismount first, and note the counter: vulnerable if it did."""
     carried = g.state[unit].aboard is not None
     moved = g.call(set_off, unit, stays)
@@ -133,13 +134,13 @@ def stirred(moved: bool) -> str:
     return VULNERABLE if moved else ACTIVATION
 
 
-def choose_support(g: G, attacker: int) -> int | None:
+def choose_support(g: G, attacker: BaseId) -> BaseId | None:
     """Another base to support the attack, as long as the leader can pay."""
     s = g.state
     if s.leader is None or not s.cp:
         return None
     side = s[attacker].side
-    options = [u for u, e in enumerate(s.units) if e.side == side and free(s, u) and not why_no_kind(s, u, SUPPORT)]
+    options = [u for u in of_side(s, side) if free(s, u) and not why_no_kind(s, u, SUPPORT)]
     if not options:
         return None
     labels = ("nobody else", *(_with_what(s, u, attacker) for u in options))
@@ -147,18 +148,18 @@ def choose_support(g: G, attacker: int) -> int | None:
         prompt="support", rules=g.cites, options=(None, *options), labels=labels, about="unit", by=attacker,
         why=why_no_support(s, side),
     )  # fmt: skip
-    base: int | None = g.ask(side, ask)
+    base: BaseId | None = g.ask(side, ask)
     return base
 
 
-def bombard(g: G, unit: int) -> None:
+def bombard(g: G, unit: BaseId) -> None:
     """A bombardment, and perhaps the spotter's own attack."""
     guns = bombardment(g, unit)
     if unit not in guns and g.state[unit].here:
         spotter_attacks(g, unit)
 
 
-def _with_what(s: Orders, unit: int, attacker: int) -> str:
+def _with_what(s: Orders, unit: BaseId, attacker: BaseId) -> str:
     """A supporter and what it would add from where it stands."""
     given = ", ".join(f"{gun} +{value}" for gun, value in adds(s, unit, attacker).items())
     return f"{s[unit].name} ({given or 'adds nothing from where it stands'})"
@@ -166,7 +167,7 @@ def _with_what(s: Orders, unit: int, attacker: int) -> str:
 
 @rule("or.bombard.spotter")
 @act
-def bombardment(g: G, spotter: int) -> tuple[int, ...]:
+def bombardment(g: G, spotter: BaseId) -> tuple[BaseId, ...]:
     """1) The spotter moves, 2) places the template, 3) the bombarding bases are chosen and move, then the strike."""
     _step_up(g, spotter, "bombard", any(sees(g.state, spotter, t).clear for t in foes(g.state, g.state[spotter].side)))
     x, y = place_template(g, spotter)
@@ -176,7 +177,7 @@ def bombardment(g: G, spotter: int) -> tuple[int, ...]:
 
 
 @rule("or.bombard.bases")
-def _batteries(g: G, spotter: int) -> tuple[int, ...]:
+def _batteries(g: G, spotter: BaseId) -> tuple[BaseId, ...]:
     """Each bombarding base pays and may move; the spotter may be one of them and pays only once."""
     guns = (spotter,) if g.state[spotter].bombard and spotter_joins(g, spotter) else ()
     while (base := _choose_battery(g, spotter, guns)) is not None:
@@ -186,10 +187,10 @@ def _batteries(g: G, spotter: int) -> tuple[int, ...]:
     return guns
 
 
-def _choose_battery(g: G, spotter: int, guns: tuple[int, ...]) -> int | None:
+def _choose_battery(g: G, spotter: BaseId, guns: tuple[BaseId, ...]) -> BaseId | None:
     """Another base to bombard; a bombardment has at least one."""
     s, side = g.state, g.state[spotter].side
-    options: list[int | None] = [*batteries(s, side)]
+    options: list[BaseId | None] = [*batteries(s, side)]
     if not options:
         return None
     labels = [s[u].name for u in options if u is not None]
@@ -199,12 +200,12 @@ def _choose_battery(g: G, spotter: int, guns: tuple[int, ...]) -> int | None:
         prompt="bombard with", rules=g.cites, options=tuple(options), labels=tuple(labels), about="unit", by=spotter,
         why=why_no_battery(s, side),
     )  # fmt: skip
-    base: int | None = g.ask(side, ask)
+    base: BaseId | None = g.ask(side, ask)
     return base
 
 
 @rule("or.bombard.spotter-bombards")
-def spotter_joins(g: G, spotter: int) -> bool:
+def spotter_joins(g: G, spotter: BaseId) -> bool:
     """The spotter may itself bombard; it does, if nobody else can."""
     side = g.state[spotter].side
     if not batteries(g.state, side):
@@ -214,7 +215,7 @@ def spotter_joins(g: G, spotter: int) -> bool:
 
 @rule("or.bombard.spotter-attacks")
 @act
-def spotter_attacks(g: G, spotter: int) -> None:
+def spotter_attacks(g: G, spotter: BaseId) -> None:
     """A spotter that did not bombard may attack afterwards: alone, or by the ruling with supporters."""
     extra = g.state.rulings.spotter_attack_extra_cp if g.state.leader is not None else 0
     ask = YesNo(prompt="does the spotter attack?", rules=g.cites, by=spotter)
@@ -227,7 +228,7 @@ def spotter_attacks(g: G, spotter: int) -> None:
 
 
 @rule("or.order.rest", "or.order.rest-counter")
-def rest(g: G, unit: int) -> None:
+def rest(g: G, unit: BaseId) -> None:
     """Up to the move rate, and a suppression point less; an activation counter."""
     travel(g, unit, "R&R")
     g.change(unit, sp=max(0, g.state[unit].sp - 1))
@@ -236,7 +237,7 @@ def rest(g: G, unit: int) -> None:
 
 
 @rule("or.order.smoke")
-def pop_smoke(g: G, unit: int) -> None:
+def pop_smoke(g: G, unit: BaseId) -> None:
     """Up to the move rate, and a smoke counter within 8 inches of the base; an activation counter."""
     travel(g, unit, "pop smoke")
     s, e = g.state, g.state[unit]

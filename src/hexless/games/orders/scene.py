@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset.maps import Zone
+from hexless.table import Terrain
 
 from .model import INCH, Orders, Stand
 from .victory import holder
@@ -12,13 +16,21 @@ __all__ = ["scene"]
 
 def scene(s: Orders) -> Scene:
     """The table to look at."""
-    areas = [Area(p.name, p.outline, _ground(p.traits), p.height, p.traits) for p in s.terrain.pieces]
-    areas += [Area(f"{side} deploys", z.outline, "zone") for side, z in zip(s.sides, s.mission.zones)]
     marks = [Mark(o.name, o.x, o.y, "objective", s.mission.reach, holder(s, o)) for o in s.mission.objectives]
     marks += [Mark("smoke", x, y, "smoke", s.rulings.smoke_diameter_in * INCH // 2) for x, y in s.smoke]
-    tokens = tuple(_token(s, i, e) for i, e in enumerate(s.units) if e.placed)
+    laden = {e.aboard for e in s.units if e.alive}
+    tokens = tuple([_token(i, e, i in laden) for i, e in enumerate(s.units) if e.placed])
     title = f"{s.mission.name}, turn {s.turn} of {s.mission.turns}"
-    return Scene("in", s.terrain.width, s.terrain.depth, tuple(areas), tokens, tuple(marks), title)
+    return Scene(
+        "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.sides, s.mission.zones), tokens, tuple(marks), title
+    )
+
+
+@lru_cache(maxsize=16)
+def _areas(terrain: Terrain, sides: tuple[str, ...], zones: tuple[Zone, ...]) -> tuple[Area, ...]:
+    """The features and the zones, which stay as they are all game."""
+    features = [Area(p.name, p.outline, _ground(p.traits), p.height, p.traits) for p in terrain.pieces]
+    return (*features, *(Area(f"{side} deploys", zone.outline, "zone") for side, zone in zip(sides, zones)))
 
 
 def _ground(traits: tuple[str, ...]) -> str:
@@ -29,10 +41,12 @@ def _ground(traits: tuple[str, ...]) -> str:
     return next((kind for trait, kind in kinds if trait in traits), "rough")
 
 
-def _token(s: Orders, unit: int, e: Stand) -> Token:
+@lru_cache(maxsize=1 << 12)
+def _token(unit: int, e: Stand, laden: bool) -> Token:
+    """A base as it is drawn."""
     flags = {
         "activation": e.activation, "vulnerable": e.vulnerable, f"SP {e.sp}": e.sp, f"leader {e.cp} CP": e.leader,
-        "carries": any(p.aboard == unit and p.alive for p in s.units),
+        "carries": laden,
     }  # fmt: skip
     stats = (("Move", e.move), ("AM", e.AM), ("AP", e.AP), ("SR", e.SR), ("Bombard", e.bombard))
     b = e.base

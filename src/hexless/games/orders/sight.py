@@ -21,7 +21,7 @@ from hexless.table import Base, Block, Point, Span, Terrain, crossing, sight
 from hexless.table import sees as plain_sees
 
 from ._sheet import rule
-from .model import INCH, Orders
+from .model import INCH, BaseId, Orders
 from .terrain import is_wreck, stand_on
 
 __all__ = ["Seen", "sees", "sees_point"]
@@ -73,7 +73,7 @@ class _View(Value, frozen=True, cache_hash=True, dict=True):
 
 
 @rule("or.play.line-of-sight", "or.play.smoke-effect")
-def sees(s: Orders, viewer: int, target: int) -> Seen:
+def sees(s: Orders, viewer: BaseId, target: BaseId) -> Seen:
     """A straight line from either centre to any part of the other base that no feature, smoke or concealment stops."""
     a, b = s[viewer], s[target]
     deepest = (a.size * INCH if s.rulings.sight_mutual else None, b.size * INCH)
@@ -86,7 +86,7 @@ def sees(s: Orders, viewer: int, target: int) -> Seen:
 
 
 @rule("or.bombard.template")
-def sees_point(s: Orders, viewer: int, x: int, y: int) -> Seen:
+def sees_point(s: Orders, viewer: BaseId, x: int, y: int) -> Seen:
     """The same for a bare point of the table, which has no Size."""
     a, point = s[viewer], Base(x, y, z=stand_on(s, x, y))
     deepest = (a.size * INCH if s.rulings.sight_mutual else None, 0 if s.rulings.template_hidden else None)

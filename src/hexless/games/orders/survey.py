@@ -6,7 +6,7 @@ from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
 from .attack import targets
-from .model import INCH, Orders
+from .model import INCH, BaseId, Orders
 from .sight import sees as looks
 from .terrain import others_for, price
 
@@ -15,7 +15,7 @@ __all__ = ["SURVEY"]
 
 def sees(s: Orders, unit: int, other: int) -> Seen:
     """Whether there is a line of sight, with what hides the other."""
-    found = looks(s, unit, other)
+    found = looks(s, BaseId(unit), BaseId(other))
     return Seen(found.clear, found.says or "a clear line of sight", found.rule or "or.play.line-of-sight", found)
 
 
@@ -24,12 +24,14 @@ def goes(s: Orders, unit: int) -> Reach | None:
     e = s[unit]
     double = e.mobility != "jump"
     far = e.move * INCH * (2 if double else 1)
-    return reach(s.terrain, e.base, far, price(s, e, double), others_for(s, unit)[0]) if e.here and far else None
+    return (
+        reach(s.terrain, e.base, far, price(s, e, double), others_for(s, BaseId(unit))[0]) if e.here and far else None
+    )
 
 
 def threatens(s: Orders, unit: int) -> Threat:
     """The targets that it would have to attack from where it stands, with either weapon."""
-    return Threat((*targets(s, unit, "AM"), *targets(s, unit, "AP"))) if s[unit].here else Threat()
+    return Threat((*targets(s, BaseId(unit), "AM"), *targets(s, BaseId(unit), "AP"))) if s[unit].here else Threat()
 
 
 SURVEY: Survey[Orders] = Survey(sees=sees, reach=goes, threat=threatens)

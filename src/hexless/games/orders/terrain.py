@@ -7,7 +7,7 @@ from hexless.moves.packed import packed
 from hexless.table import Base, Bases, Costs, distance
 
 from ._sheet import rule
-from .model import INCH, Orders, Stand, foes
+from .model import INCH, BaseId, Orders, Stand, foes
 
 __all__ = ["TRAITS", "apart", "elevated", "in_terrain", "is_wreck", "others_for", "rolls_on", "stand_on", "walk"]
 
@@ -45,7 +45,7 @@ def resting(s: Orders, e: Stand) -> Costs | None:
 
 
 @rule("or.play.wreck-effect", "or.play.contact")
-def others_for(s: Orders, unit: int) -> tuple[Bases, tuple[str, ...]]:
+def others_for(s: Orders, unit: BaseId) -> tuple[Bases, tuple[str, ...]]:
     """What a base may not overlap: other bases, and wreckage if it rolls."""
     rolls = rolls_on(s[unit])
     there = [e for i, e in enumerate(s.units) if i != unit and (e.here or (rolls and is_wreck(e)))]
@@ -57,7 +57,7 @@ def is_wreck(e: Stand) -> bool:
     return e.vehicle and not e.alive and e.placed
 
 
-def walk(s: Orders, unit: int, double: bool = False, touch: Base | None = None, stays: bool = False) -> Walk:
+def walk(s: Orders, unit: BaseId, double: bool = False, touch: Base | None = None, stays: bool = False) -> Walk:
     """The ways of a base up to its move rate, or twice it."""
     e = s[unit]
     others, names = others_for(s, unit)
@@ -111,7 +111,7 @@ def stand_on(s: Orders, x: int, y: int) -> int:
     return max((s.terrain.pieces[i].top for i in hills if i in under), default=0)
 
 
-def apart(s: Orders, one: int, other: int) -> int:
+def apart(s: Orders, one: BaseId, other: BaseId) -> int:
     """How far apart the edges of two bases are."""
     a, b = s[one].base, s[other].base
     return max(0, distance((a.x, a.y), (b.x, b.y)) - a.radius - b.radius)

@@ -8,9 +8,9 @@ from hexless.kernel import Game, OneOf, Outcome, Refusal, Row, act, d6, total
 
 from ._sheet import rule
 from .cards import play_card
-from .command import LABELS, free, label, orderable, why_no_kind, why_no_leader, why_no_order
+from .command import LABELS, NAMES, free, label, orderable, why_no_kind, why_no_leader, why_no_order
 from .deployment import deploy
-from .model import Orders, after_seat, on_table
+from .model import BaseId, Orders, after_seat, of_side, on_table
 from .orders import carry_out
 from .victory import finish, sudden_end
 
@@ -84,9 +84,9 @@ def leads_in_kills(s: Orders, side: str) -> bool:
 # ---- 2) to 5) leaders
 
 
-def usable_leaders(s: Orders, side: str) -> list[int]:
+def usable_leaders(s: Orders, side: str) -> list[BaseId]:
     """A player's leaders that have not acted; one inside a transport can issue orders, too."""
-    return [i for i, e in enumerate(s.units) if e.leader and e.side == side and free(s, i)]
+    return [i for i in of_side(s, side) if s[i].leader and free(s, i)]
 
 
 @rule("or.turn.select-leader", "or.turn.leaders-alternate", "or.play.one-order")
@@ -101,7 +101,7 @@ def select_leader(g: G) -> None:
     g.set(phase="singles", next=s.first, passed=())
 
 
-def choose_leader(g: G, side: str, leaders: list[int]) -> None:
+def choose_leader(g: G, side: str, leaders: list[BaseId]) -> None:
     """Ask for the leader and begin its set of orders; who passes (by the ruling) chooses no more this turn."""
     s = g.state
     leader = _ask_unit(g, side, "leader", leaders, "pass" if s.rulings.may_pass_leader else "", why_no_leader(s, side))
@@ -118,7 +118,7 @@ def next_order(g: G) -> None:
     """3) Spend command points on one more order, or be done; a leader that is lost or has a counter is done."""
     s = g.state
     side, leads = s.next, s.leader is not None and s[s.leader].alive and not s[s.leader].acted
-    options = [i for i, e in enumerate(s.units) if e.side == side and orderable(s, i)] if s.cp and leads else []
+    options = [i for i in of_side(s, side) if orderable(s, i)] if s.cp and leads else []
     unit = _ask_unit(g, side, "order", options, "done", why_no_order(s, side), s.leader) if options else None
     if unit is None:
         place_counters(g)
@@ -127,24 +127,24 @@ def next_order(g: G) -> None:
 
 
 @act
-def give_order(g: G, unit: int) -> None:
+def give_order(g: G, unit: BaseId) -> None:
     """One order, with all that follows from it."""
     carry_out(g, unit, ask_kind(g, unit))
 
 
 def _ask_unit(
-    g: G, side: str, prompt: str, units: list[int], no: str, why: Callable[[object], Refusal | None],
-    by: int | None = None,
-) -> int | None:  # fmt: skip
+    g: G, side: str, prompt: str, units: list[BaseId], no: str, why: Callable[[object], Refusal | None],
+    by: BaseId | None = None,
+) -> BaseId | None:  # fmt: skip
     """Which base; `no` is the label for none, where that may be."""
-    options: tuple[int | None, ...] = (*units, None) if no else tuple(units)
+    options: tuple[BaseId | None, ...] = (*units, None) if no else tuple(units)
     labels = (*(g.state[i].name for i in units), no)[: len(options)]
     ask = OneOf(prompt=prompt, rules=g.cites, options=options, labels=labels, about="unit", by=by, why=why)
-    unit: int | None = g.ask(side, ask)
+    unit: BaseId | None = g.ask(side, ask)
     return unit
 
 
-def ask_kind(g: G, unit: int) -> str:
+def ask_kind(g: G, unit: BaseId) -> str:
     """Which order a base is given."""
     s = g.state
     bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
@@ -170,7 +170,7 @@ def place_counters(g: G) -> None:
     g.set(phase=phase, leader=None, cp=0, smoked=False, ordered=(), carded=(), next=after_seat(s, s.next)[0])
 
 
-def put_counter(g: G, unit: int, counter: str) -> None:
+def put_counter(g: G, unit: BaseId, counter: str) -> None:
     if g.state[unit].alive:
         g.change(unit, **{counter: True})
         g.note("counter", unit=unit, counter=counter)
@@ -186,7 +186,7 @@ def single_order(g: G) -> None:
     for side in (s.next, *after_seat(s, s.next)[:-1]):
         if side in s.passed:
             continue
-        options = [i for i, e in enumerate(s.units) if e.side == side and orderable(s, i)]
+        options = [i for i in of_side(s, side) if orderable(s, i)]
         needed = [i for i in options if s[i].aboard is None or s.rulings.mounted_need_order]
         if needed or (options and still_needed(s)):
             give_single(g, side, options, must=bool(needed))
@@ -199,7 +199,7 @@ def still_needed(s: Orders) -> bool:
     return any(free(s, i) for i in on_table(s) if s[i].side not in s.passed)
 
 
-def give_single(g: G, side: str, options: list[int], must: bool) -> None:
+def give_single(g: G, side: str, options: list[BaseId], must: bool) -> None:
     """One base, one order, no command points; who passes by the ruling gives no more orders this turn."""
     g.set(next=side)
     passes = g.state.rulings.may_pass_single
@@ -214,10 +214,10 @@ def give_single(g: G, side: str, options: list[int], must: bool) -> None:
 
 
 @act
-def act_alone(g: G, unit: int) -> None:
+def act_alone(g: G, unit: BaseId) -> None:
     """Its order, and its counter at once."""
     kind = ask_kind(g, unit)
-    g.note("alone", unit=unit, order=kind)
+    g.note("alone", unit=unit, order=NAMES[kind])
     carry_out(g, unit, kind)
     place_counters(g)
 

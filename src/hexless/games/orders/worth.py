@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 
+from hexless.ruleset.maps import Objective
 from hexless.ruleset.verdict import final
 
 from .model import INCH, Orders, Stand
@@ -12,6 +14,7 @@ from .victory import holder
 __all__ = ["score"]
 
 Spots = list[tuple[int, int]]
+Worths = tuple[tuple[str, int], ...]
 
 
 def score(s: Orders, side: str) -> int:
@@ -23,25 +26,36 @@ def score(s: Orders, side: str) -> int:
     for o in s.mission.objectives:
         held = holder(s, o)
         total += sign[held] * 60 * o.points if held else 0
-    goals = [(o.x, o.y) for o in s.mission.objectives]
-    for each in s.sides:
-        enemies = [(e.base.x, e.base.y) for e in s.units if e.side != each and e.here]
-        total += sign[each] * sum([_place(e, goals, enemies) for e in s.units if e.side == each and e.here])
-    return total
+    there = tuple([(e.side, e.base.x, e.base.y, _reach(e)) for e in s.units if e.here])
+    return total + sum([sign[each] * worth for each, worth in _places(there, s.mission.objectives)])
+
+
+@lru_cache(maxsize=256)
+def _places(there: tuple[tuple[str, int, int, int], ...], objectives: tuple[Objective, ...]) -> Worths:
+    """What it is worth to each side to stand where it does; the same for all states in which nobody moves."""
+    goals = [(o.x, o.y) for o in objectives]
+    worths = dict.fromkeys(dict.fromkeys(side for side, *_ in there), 0)
+    for side, x, y, reach in there:
+        enemies = [(a, b) for other, a, b, _ in there if other != side]
+        worths[side] += _place(x, y, reach, goals, enemies)
+    return tuple(worths.items())
 
 
 def _worth(e: Stand) -> int:
     return 10 * e.points + (150 if e.leader else 0) - 60 * e.sp - (12 if e.vulnerable else 0) - (4 if e.acted else 0)
 
 
-def _place(e: Stand, goals: Spots, enemies: Spots) -> int:
+def _reach(e: Stand) -> int:
+    """From how far it likes to fight."""
+    return max(e.am_range if e.AM else 0, e.ap_range if e.AP else 0) * 3 // 4
+
+
+def _place(x: int, y: int, reach: int, goals: Spots, enemies: Spots) -> int:
     """Nearer to objectives, and near enough to an enemy to hit it."""
-    reach = max(e.am_range if e.AM else 0, e.ap_range if e.AP else 0) * 3 // 4
-    near = max(0, _nearest(e, enemies) // INCH - reach) * 2 if enemies else 0
-    return -(_nearest(e, goals) * 2 // INCH if goals else 0) - near
+    near = max(0, _nearest(x, y, enemies) // INCH - reach) * 2 if enemies else 0
+    return -(_nearest(x, y, goals) * 2 // INCH if goals else 0) - near
 
 
-def _nearest(e: Stand, spots: Spots) -> int:
+def _nearest(x: int, y: int, spots: Spots) -> int:
     """How far the nearest of some points is."""
-    x, y = e.base.x, e.base.y
     return isqrt(min([(a - x) * (a - x) + (b - y) * (b - y) for a, b in spots]))

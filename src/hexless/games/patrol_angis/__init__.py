@@ -4,7 +4,7 @@ from hexless.ruleset import Files, Ruleset, Showing
 
 from . import secrets, turn
 from ._sheet import sheet
-from .force import Force, force_faults
+from .force import Force, cost, force_faults
 from .laws import LAWS
 from .model import PatrolAngis
 from .odds import ATTACKS
@@ -35,6 +35,7 @@ ruleset: Ruleset[PatrolAngis] = Ruleset(
         scenario_faults=scenario_faults,
         force_faults=force_faults,
         setup=setup,
+        cost=cost,
     ),
     showing=Showing(scene=scene, phrases=PHRASES),
     score=score,

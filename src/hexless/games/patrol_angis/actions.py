@@ -213,7 +213,8 @@ def stay_or_leave(g: G, unit: int, options: list[str]) -> tuple[Stance, list[str
     if s.rulings.engaged_action == "close_combat":
         return "", [CLOSE]
     fight_first(g, unit)
-    return "fought", [o for o in open_actions(g.state, unit) if o != CLOSE]
+    alive = g.state[unit].here
+    return "fought", [o for o in open_actions(g.state, unit) if o != CLOSE] if alive else []
 
 
 def carry_out(g: G, unit: int, action: str, stance: Stance = "") -> None:

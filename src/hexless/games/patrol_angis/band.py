@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
 from hexless.kernel import Refusal, Stream, Way
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
-from hexless.table import CONTACT, Base, Point
+from hexless.table import CONTACT, Base, Point, within
 
 from ._sheet import rule
 from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes, friends
-from .movement import LEAST, Stride, price, swollen
+from .movement import LEAST, Stride, levies, price, swollen
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "marching", "others_of"]
 
@@ -103,7 +103,10 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     if order.jets:
         everyone = packed((*rivals, *mates))
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
-    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals,
+    reach = order.reach + far
+    near = tuple([b for b in mates if any(within(b, own, reach) for own in e.bases)])
+    toll = partial(levies, s.terrain, near)
+    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
                  standing=packed(mates) if mates else NOBODY)  # fmt: skip
 
 
@@ -196,6 +199,7 @@ def can_leave(s: PatrolAngis, unit: int, reach: int) -> bool:
     return any(marching(s, unit, order, fall_in(s, unit, order)).suggest(1) for order in orders)
 
 
+@lru_cache(maxsize=1024)
 def closing(s: PatrolAngis, unit: int, order: Order) -> bool:
     """Whether some way ends in contact as it has to."""
     return bool(fall_in(s, unit, order).walk.suggest(1))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hexless.kernel import Game, act, d8
 
 from .armor import armor_save
+from .hits import volley
 from .losses import apply_kills
 from .measuring import bounded
 from .model import PatrolAngis
-from .ranged_fire import volley
 
 __all__ = ["burn"]
 

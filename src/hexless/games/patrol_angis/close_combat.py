@@ -9,12 +9,12 @@ from hexless.table import Base, fits
 from ._sheet import rule
 from .armor import armor_save
 from .band import Order, drill, others_of
+from .hits import shell, use_shell
 from .losses import apply_kills
 from .march import settle
 from .measuring import bounded, engaged, touching
 from .model import Element, PatrolAngis, fighters
 from .movement import price
-from .ranged_fire import shell, use_shell
 from .skills import attacks
 from .trail import grounded
 
@@ -80,7 +80,7 @@ def blows_of(s: PatrolAngis, attacker: int, target: int) -> list[tuple[int, int]
 def clash(g: G, attacker: int, target: int) -> None:
     """Steps 1 to 3: every attack hits, a save for each, the initiative winner applies the kills."""
     kills = done = 0
-    free = shell(g, target)
+    free = shell(g.state, target)
     for number, strength in blows_of(g.state, attacker, target):
         save = armor_save(g.state, target, strength, melee=True)
         die = g.state.rulings.save_die

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.kernel import Game, Place, Refusal, Spot
+from hexless.kernel import Game, OneOf, Place, Refusal, Spot
 from hexless.moves import Placing
 from hexless.moves.formation import Drill, arrange
 from hexless.moves.packed import NOBODY, packed
@@ -47,8 +47,16 @@ def deploy(g: G) -> None:
             g.set(phase="initiative", turn=1)
             g.note("turn", turn=1)
             return
-    put_down(g, waiting(g.state, side)[0])
+    put_down(g, next_up(g, side))
     g.set(next=enemy_of(g.state, side))
+
+
+def next_up(g: G, side: str) -> int:
+    """The Troop Element that the side puts down next."""
+    s, left = g.state, waiting(g.state, side)
+    ask = OneOf(prompt="deploy next", rules=("pa.play.cohesion",), options=tuple(left),
+                labels=tuple(s[i].name for i in left), about="unit")  # fmt: skip
+    return int(g.ask(side, ask))
 
 
 class Camp(Placing, frozen=True, kw_only=True):
@@ -74,7 +82,7 @@ class Camp(Placing, frozen=True, kw_only=True):
             spot = Spot(x0 + (x1 - x0) * i // (GRID - 1), y0 + (y1 - y0) * j // (GRID - 1))
             if len(found) < most and self.check(spot) is None:
                 found.append(spot)
-        return found
+        return found or Placing.suggest(self, most)
 
 
 @rule("pa.play.cohesion")
@@ -84,7 +92,7 @@ def put_down(g: G, unit: int) -> None:
     if s.mission.goal == "meeting":
         g.cite("pa.play.meeting-engagement")
     camp = ground(s, unit)
-    if not camp.suggest(1):
+    if not camp.room:
         g.change(unit, figures=())
         g.note("no room", unit=unit)
         return

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from . import ranged_fire
+from hexless.kernel import Game, Row, total
+
 from .armor import armor_save
-from .losses import apply_kills
-from .measuring import bounded, clear_line, measured
+from .hits import Salvo, barrage, bounds, morale_after, shell, struck
+from .measuring import clear_line, measured
 from .model import CM, Element, PatrolAngis, Weapon
+from .morale import Before, before
 
-__all__ = ["CHARGED", "charge", "power", "sweep", "swept"]
+__all__ = ["CHARGED", "Caught", "caught", "charge", "power", "strike", "swept"]
 
 G = Game[PatrolAngis]
 CHARGED = 2  # turns without a move before a Maser Emitter can shoot
@@ -44,18 +47,35 @@ def swept(s: PatrolAngis, shooter: int, target: int, weapon: Weapon) -> list[int
     return found
 
 
-def sweep(g: G, shooter: int, target: int, weapon: Weapon, dice: int) -> None:
-    """The same dice at everybody else on the ground that it strikes, at the base target number."""
-    for unit in swept(g.state, shooter, target, weapon):
-        s = g.state
-        die, strength = s.rulings.save_die, weapon.strength + power(s[shooter], weapon)
-        save = bounded(s.rulings, armor_save(s, unit, strength), die)
-        hits, kills = g.call(ranged_fire.volley, dice, BASE, save, weapon.aoe, 0, die)
-        g.note("swept", unit=unit, weapon=weapon.name, hits=hits, kills=kills)
-        if hits and "fire" in weapon.traits:
-            g.change(unit, burning=weapon.strength)
-        if kills:
-            apply_kills(g, unit, kills)
+class Caught(NamedTuple):
+    """Somebody whom a weapon strikes beside its target, and how he stood before."""
+
+    unit: int
+    salvo: Salvo
+    then: Before
+
+
+def caught(s: PatrolAngis, shooter: int, target: int, guns: Iterable[tuple[Weapon, tuple[int, ...]]]) -> list[Caught]:
+    """Everybody else on the ground that the weapons strike: the same dice, at the base target number."""
+    need = total(Row(BASE, "base", "pa.to-hit.base"))
+    found = []
+    for weapon, users in guns:
+        for unit in swept(s, shooter, target, weapon):
+            save = armor_save(s, unit, weapon.strength + power(s[shooter], weapon))
+            dice = weapon.dice * len(users)
+            one = Salvo(shooter, unit, weapon, dice, need, save, *bounds(s.rulings, need, save))
+            found.append(Caught(unit, one, before(s, unit)))
+    return found
+
+
+def strike(g: G, one: Caught) -> None:
+    """Hits like any others: they cancel Overwatch, tokens cancel kills, and losses are a matter of morale."""
+    if not g.state[one.unit].here:
+        return
+    g.note("swept", unit=one.unit, weapon=one.salvo.weapon.name)
+    hit, kills, marks = g.call(barrage, (one.salvo,), shell(g.state, one.unit))
+    fell = struck(g, one.unit, hit, kills, marks)
+    morale_after(g, one.unit, fell, one.then)
 
 
 # ---- the charge of a Maser Emitter

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from math import isqrt
-from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream, Way
-from hexless.moves import Walk, contacts, touching
+from hexless.moves import Extra, Walk, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
-from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, gap, route, show, toll, within
+from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll, within
 
 from ._sheet import rule
 from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "levies", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
 OPEN, TURN = 100, 2 * CM
+SNAP = CM // 5  # 2 mm from contact, contact is meant
+SEAM = 4  # ticks: what is no farther apart adjoins
 PERCENT = {"paved": 50, "rough": 200, "dense": 300}
 FLYING = {"paved": 50}
 Point = tuple[int, int]
@@ -44,16 +45,42 @@ def price(s: PatrolAngis, e: Element) -> Costs:
 @rule("pa.move-cost.climb")
 def climbing(terrain: Terrain, start: Point, points: Sequence[Point]) -> int:
     """1 for each cm of height climbed up or down: buildings, fences, hedges, walls."""
-    walls = terrain.having("climb")
     cost, here = 0, start
     for point in points:
         if any(_may_meet(here, point, box) for box in _boxes(terrain)):
-            on, under = terrain.at(here), terrain.at(point)
-            for span in crossing(terrain, here, point, walls).spans:
-                sides = (span.piece not in on) + (span.piece not in under)
-                cost += sides * terrain.pieces[span.piece].height
+            cost += sum(abs(b - a) for a, b in pairwise(_heights(terrain, here, point)))
         here = point
     return cost
+
+
+def _heights(terrain: Terrain, p: Point, q: Point) -> list[int]:
+    """How high one stands on what is climbed, at the start, along a straight stretch and at its end."""
+    walls = terrain.having("climb")
+    crossed = [span.piece for span in crossing(terrain, p, q, walls).spans]
+    if not crossed:
+        return []
+    cuts = [p, *([] if len(crossed) == 1 else _crossings(terrain, crossed, p, q)), q]
+    parts = [(crossing(terrain, a, b, walls).spans, far) for a, b in pairwise(cuts) if (far := distance(a, b)) > SEAM]
+    inside = (
+        [[span.piece for span in spans if 2 * span.length > far] for spans, far in parts] if parts[1:] else [crossed]
+    )
+    ends = [[i for i in terrain.at(end) if i in crossed] for end in (p, q)]
+    standing = [ends[0], *inside, ends[1]]
+    return [max((terrain.pieces[i].height for i in pieces), default=0) for pieces in standing]
+
+
+def _crossings(terrain: Terrain, pieces: Sequence[int], p: Point, q: Point) -> list[Point]:
+    """Where a stretch crosses the edges of some pieces, in order."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    cuts = []
+    for i in pieces:
+        outline = terrain.pieces[i].outline
+        for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
+            across = dx * (by - ay) - dy * (bx - ax)
+            part = (ax - p[0]) * (by - ay) - (ay - p[1]) * (bx - ax)
+            if across and 0 < part * across < across * across:
+                cuts.append((p[0] + dx * part // across, p[1] + dy * part // across))
+    return sorted(cuts, key=lambda cut: (cut[0] - p[0]) ** 2 + (cut[1] - p[1]) ** 2)
 
 
 @lru_cache(maxsize=64)
@@ -105,6 +132,16 @@ def _union(parts: list[tuple[int, int]]) -> int:
     return total
 
 
+def levies(terrain: Terrain, friends: Sequence[Base], base: Base, way: Way) -> list[Extra]:
+    """What everybody pays on top of the ground: leader and figures alike."""
+    climb = climbing(terrain, (base.x, base.y), way.points)
+    push = pushing(base, way.points, friends)
+    return [
+        Extra(climb, "climbing", "pa.move-cost.climb"),
+        Extra(push, "friends on the way", "pa.move-cost.through-friends"),
+    ]
+
+
 @rule("pa.move-cost.vehicle-turn")
 def turning(base: Base, way: Way) -> int:
     """2 cm for each turn of up to 90 degrees: into each stretch, and at the end."""
@@ -139,19 +176,20 @@ def always(base: Base, way: Way) -> bool:
 class Stride(Walk, frozen=True, kw_only=True):
     """The ways of a leader: the ground's cost, climbing, pushing through friends, turning; and always 1 cm."""
 
+    snap: int = SNAP
     friends: tuple[Base, ...] = ()  # passed at a price
     turns: bool = False
     soars: bool = False  # on Jump Jets nothing of this counts
     touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
     crowd: tuple[tuple[Base, str], ...] = ()  # everybody else, by name
 
-    def surcharge(self, way: Way) -> int:
+    def extras(self, way: Way) -> Sequence[Extra]:
         """What comes on top of the ground's cost."""
         if self.soars:
-            return 0
-        cost = climbing(self.terrain, (self.base.x, self.base.y), way.points)
-        cost += pushing(self.base, way.points, self.friends)
-        return cost + (turning(self.base, way) if self.turns else 0)
+            return ()
+        turn = turning(self.base, way) if self.turns else 0
+        rows = levies(self.terrain, self.friends, self.base, way)
+        return [*rows, Extra(turn, "turning", "pa.move-cost.vehicle-turn")]
 
     def cost(self, way: Way) -> int | None:
         """What a way costs; None where something stands in it."""
@@ -232,9 +270,6 @@ class Stride(Walk, frozen=True, kw_only=True):
         for step in (reach, reach // 2, min(LEAST, reach)):
             points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
         return points
-
-    def wire(self) -> dict[str, Any]:
-        return {**Walk.wire(self), "touch": [(b.x, b.y, b.radius) for b in self.touches]}
 
     def _beside(self) -> list[Point]:
         """Every place in contact that matters, the nearest first."""

@@ -9,9 +9,9 @@ from hexless.kernel import Game, OneOf, act
 from hexless.table import Point, distance
 
 from ._sheet import rule
+from .cover import too_much_cover
 from .model import CM, PatrolAngis, foes
 from .ranged_fire import fire
-from .to_hit import too_much_cover
 from .trail import Trail
 from .weapons import guns, promise
 

@@ -7,20 +7,21 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Game, OneOf, Pool, Refusal, act, chance, d8
+from hexless.kernel import Game, OneOf, Refusal, act
 
 from . import fields
 from ._sheet import rule
 from .armor import armor_save
-from .losses import apply_kills
-from .measuring import bounded, clear_line, line_of_sight
-from .model import Figure, PatrolAngis, Weapon, foes, members
-from .morale import Before, before, check_morale
-from .skills import call_in, sharpshooting, shock, without
-from .to_hit import cover_limit, intervening, to_hit, too_much_cover
-from .weapons import guns, hits_each, limited, loader, shots_left, targets
+from .cover import cover_limit, intervening, too_much_cover
+from .hits import Result, Salvo, barrage, bounds, morale_after, shell, struck
+from .measuring import clear_line, line_of_sight
+from .model import Figure, PatrolAngis, Weapon, foes
+from .morale import before
+from .skills import call_in, sharpshooting, without
+from .to_hit import to_hit
+from .weapons import Guns, guns, limited, loader, targets
 
-__all__ = ["attack", "declare", "fire", "volley"]
+__all__ = ["attack", "declare", "fire"]
 
 G = Game[PatrolAngis]
 
@@ -70,7 +71,6 @@ def attack(g: G, shooter: int, how: str = "", still: bool = False) -> None:
     if not options:
         g.note("no target", unit=shooter)
         return
-    cite_limits(g, shooter, still)
     if not g.state.rulings.split_fire:
         target = declare(g, shooter, options, how, still)
         if target is not None:
@@ -96,16 +96,6 @@ def _kinds(s: PatrolAngis, shooter: int, target: int, how: str, still: bool) -> 
     return [weapon.name for weapon, _ in guns(s, shooter, target, how, still)]
 
 
-def cite_limits(g: G, shooter: int, still: bool) -> None:
-    """The limits of support and AoE weapons that are felt in this attack."""
-    e = g.state[shooter]
-    heavy = [f for f in e.figures if any(limited(e, weapon) for weapon in f.profile.weapons)]
-    if heavy and not still:
-        g.cite("pa.ranged-fire.support-move-or-shoot")
-    if any(f.shots and not shots_left(e, f) for f in heavy):
-        g.cite("pa.ranged-fire.support-one-shot-per-turn")
-
-
 # ---- the six steps
 
 
@@ -114,72 +104,39 @@ def fire(
     g: G, shooter: int, target: int, how: str = "", still: bool = False, kind: str = "", reply: bool = True
 ) -> bool:
     """Shooting: hit, save, cancel, apply, return fire, morale; whether the target returned fire."""
-    then = before(g.state, target)
-    hit, kills, traits = g.call(shoot, shooter, target, how, still, kind)  # 1 and 2
-    if hit and g.state[target].watch:
-        lose_watch(g, target)
-    if kills:
-        kills = cancel_kills(g, target, kills)  # 3
-    fell = g.call(kills_on, target, kills) if kills else 0  # 4
-    if "shocker" in traits:
-        shock(g, target)
+    s = g.state
+    then, aside = before(s, target), fields.caught(s, shooter, target, armed(s, shooter, target, how, still, kind))
+    hit, kills, marks = g.call(shoot, shooter, target, how, still, kind)  # 1 and 2
+    fell = struck(g, target, hit, kills, marks)  # 3 and 4
+    g.each(fields.strike, aside)
     replied = reply and how != "return" and g.state[shooter].here and g.call(return_fire, target, shooter)  # 5
     if how != "return" or g.state.rulings.morale_after_return_fire:
         morale_after(g, target, fell, then)  # 6
     return replied
 
 
-@rule("pa.ranged-fire.step-hit", "pa.ranged-fire.step-save", "pa.to-hit.base", "pa.armor-save.base",
-      "pa.play.weapon-profile", "pa.play.target-number-roll")  # fmt: skip
-def shoot(g: G, shooter: int, target: int, how: str, still: bool, kind: str = "") -> tuple[bool, int, tuple[str, ...]]:
-    """Steps 1 and 2: every weapon that can fires; whether any hit, the kills, and traits of what hit."""
-    hits = kills = 0
-    traits: tuple[str, ...] = ()
-    free = shell(g, target)
-    for weapon, users in guns(g.state, shooter, target, how, still):
-        if kind and weapon.name != kind:
-            continue
-        hit, unsaved = salvo(g, shooter, target, weapon, users, how, max(0, free - hits))
-        fields.sweep(g, shooter, target, weapon, weapon.dice * len(users))
+def armed(s: PatrolAngis, shooter: int, target: int, how: str, still: bool, kind: str) -> Guns:
+    """The weapons that fire, with their figures; perhaps only one kind."""
+    return [gun for gun in guns(s, shooter, target, how, still) if kind in ("", gun[0].name)]
+
+
+def shoot(g: G, shooter: int, target: int, how: str, still: bool, kind: str = "") -> Result:
+    """Steps 1 and 2: every weapon that can fires."""
+    s, firing = g.state, armed(g.state, shooter, target, how, still, kind)
+    salvos = tuple(aimed(s, shooter, target, weapon, users, how) for weapon, users in firing)
+    for weapon, users in firing:
+        spend_shots(g, shooter, weapon, users)
         if "maser" in weapon.traits:
             g.change(shooter, charge=0)
-        hits, kills = hits + hit, kills + unsaved
-        if hit:
-            traits += weapon.traits
-        if hit and "fire" in weapon.traits:
-            g.change(target, burning=weapon.strength)
-    if hits and free:
-        use_shell(g, target)
-    return hits > 0, kills, traits
+    return g.call(barrage, salvos, shell(s, target))
 
 
-def salvo(
-    g: G, shooter: int, target: int, weapon: Weapon, users: tuple[int, ...], how: str, free: int
-) -> tuple[int, int]:
-    """One kind of weapon: its hits, and how many of them are not saved."""
-    s, dice = g.state, weapon.dice * len(users)
-    need = to_hit(s, shooter, target, weapon, how)
-    save = armor_save(s, target, weapon.strength + sharpshooting(s[shooter]) + fields.power(s[shooter], weapon))
-    die = s.rulings.save_die
-    on, held = bounded(s.rulings, need), bounded(s.rulings, save, die)
-    if on != need.value or not 1 < on <= 8 or not 1 < held <= die:
-        g.cite("pa.play.target-number-limits")
-    spend_shots(g, shooter, weapon, users)
-    hits, kills = g.call(volley, dice, on, held, weapon.aoe, free if held <= die else 0, die)
-    if weapon.aoe:
-        g.cite("pa.play.aoe-hits")
-    g.note("shot", shooter=shooter, target=target, weapon=weapon.name, dice=dice, need=need, save=save, hits=hits,
-           kills=kills)  # fmt: skip
-    return hits, kills
-
-
-@rule("pa.ranged-fire.step-hit", "pa.ranged-fire.step-save")
-@chance()
-def volley(g: G, dice: int, need: int, save: int, aoe: int = 0, free: int = 0, die: int = 8) -> tuple[int, int]:
-    """Dice to hit, each worth its AoE hits, and a save for every hit; `free` saves succeed without a roll."""
-    hits = g.count(d8(dice), need, "to hit") * hits_each(aoe)
-    rolled = max(0, hits - free)
-    return hits, rolled - g.count(Pool(rolled, die), save, "armor save")
+@rule("pa.play.weapon-profile")
+def aimed(s: PatrolAngis, shooter: int, target: int, weapon: Weapon, users: tuple[int, ...], how: str) -> Salvo:
+    """What one kind of weapon rolls, and against which numbers."""
+    strength = weapon.strength + sharpshooting(s[shooter]) + fields.power(s[shooter], weapon)
+    need, save = to_hit(s, shooter, target, weapon, how), armor_save(s, target, strength)
+    return Salvo(shooter, target, weapon, weapon.dice * len(users), need, save, *bounds(s.rulings, need, save))
 
 
 def spend_shots(g: G, shooter: int, weapon: Weapon, users: tuple[int, ...]) -> None:
@@ -194,8 +151,6 @@ def spend_shots(g: G, shooter: int, weapon: Weapon, users: tuple[int, ...]) -> N
         figures[i] = f.with_(fired=True, shots=f.shots + counted)
         if "off-table" in weapon.traits:
             figures[i] = without(figures[i], "comms")
-    if counted:
-        g.cite("pa.play.support-weapons", "pa.ranged-fire.support-one-shot-per-turn")
     g.change(shooter, figures=tuple(figures))
 
 
@@ -205,55 +160,6 @@ def second_shot(g: G, figures: list[Figure], helper: int | None) -> None:
     if helper is not None:
         figures[helper] = figures[helper].with_(loads=True)
         g.note("loaded", figure=figures[helper].profile.name)
-
-
-def shell(g: G, target: int) -> int:
-    """The saves that an unused Ablative Shell passes: one a figure."""
-    e = g.state[target]
-    return members(e) if e.shell else 0
-
-
-@rule("pa.play.ablative-shell")
-def use_shell(g: G, target: int) -> None:
-    """It works only the first time."""
-    g.change(target, shell=False)
-    g.note("shell", unit=target)
-
-
-@rule("pa.overwatch.cancelled-by-ranged-hit")
-def lose_watch(g: G, target: int) -> None:
-    """A hit cancels Overwatch, even if nobody is killed."""
-    g.change(target, watch=False)
-    g.note("watch lost", unit=target)
-
-
-@rule("pa.ranged-fire.step-cancel-kills")
-def cancel_kills(g: G, target: int, kills: int) -> int:
-    """Step 3: an Infantry target may spend unused Activation tokens, each of which cancels two kills."""
-    e = g.state[target]
-    if e.kind != "infantry" or not e.tokens:
-        return kills
-    most = min(e.tokens, (kills + 1) // 2)
-    ask = OneOf(
-        prompt=f"tokens to cancel {kills} kills on {e.name}, two each",
-        rules=g.cites,
-        options=(*range(most, 0, -1), None),
-        labels=(*(f"spend {n}: {max(0, kills - 2 * n)} kills left" for n in range(most, 0, -1)), "spend none"),
-        about="tokens",
-    )
-    spent = g.ask(e.side, ask) or 0
-    if spent:
-        g.change(target, tokens=e.tokens - spent)
-        g.note("cancelled", unit=target, kills=min(kills, 2 * spent), tokens=spent)
-    return max(0, kills - 2 * int(spent))
-
-
-@rule("pa.ranged-fire.step-apply-kills")
-def kills_on(g: G, target: int, kills: int) -> int:
-    """Step 4: the initiative winner chooses who takes them."""
-    if g.state[target].kind == "portable":
-        g.cite("pa.play.portable-weapon-crew")
-    return apply_kills(g, target, kills)
 
 
 def return_fire(g: G, unit: int, at: int) -> bool:
@@ -272,25 +178,3 @@ def shoot_back(g: G, unit: int, at: int) -> bool:
     g.note("return fire", unit=unit, target=at)
     fire(g, unit, at, "return")
     return True
-
-
-def morale_after(g: G, target: int, fell: int, then: Before) -> None:
-    """Step 6: morale, after losses or with a Re-motivate token from before."""
-    if not g.state[target].here:
-        return
-    if fell:
-        after_kills(g, target, then)
-    elif then[2]:
-        with_token(g, target, then)
-
-
-@rule("pa.ranged-fire.morale-after-kills")
-def after_kills(g: G, target: int, then: Before) -> None:
-    """Figures were killed."""
-    check_morale(g, target, then)
-
-
-@rule("pa.ranged-fire.morale-with-re-motivate-token")
-def with_token(g: G, target: int, then: Before) -> None:
-    """Nobody was killed, but the target held a Re-motivate token."""
-    check_morale(g, target, then)

@@ -7,10 +7,10 @@ from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach, show
 
 from .band import others_of
+from .cover import cover_limit, intervening
 from .measuring import clear_line, line_of_sight
 from .model import PatrolAngis
 from .movement import price
-from .to_hit import cover_limit, intervening
 from .weapons import targets
 
 __all__ = ["SURVEY"]

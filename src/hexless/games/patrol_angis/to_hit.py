@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from hexless.kernel import Row, Total, total
-from hexless.table import Base, Crossing, Mask, Terrain, crossing, show
+from hexless.table import show
 
 from ._sheet import rule
-from .measuring import apart, measured
+from .cover import cover
+from .measuring import apart
 from .model import CM, Element, PatrolAngis, Weapon
 
-__all__ = ["Cover", "cover", "cover_limit", "in_range", "intervening", "to_hit", "too_much_cover"]
-
-MOST = 4
+__all__ = ["in_range", "to_hit"]
 
 
 def to_hit(s: PatrolAngis, shooter: int, target: int, weapon: Weapon, how: str = "") -> Total:
@@ -48,83 +45,6 @@ def point_blank(weapon: Weapon, far: int) -> Row | None:
     if far > weapon.point_blank * CM:
         return None
     return Row(-1, f"point blank, {show(far)} cm", "pa.to-hit.point-blank")
-
-
-# ---- cover
-
-
-class Cover(Crossing, frozen=True):
-    """The covering pieces on a line: those the shooters stand in, those the target stands in, and the rest."""
-
-    own: tuple[int, ...] = ()
-    theirs: tuple[int, ...] = ()
-
-
-def _within(terrain: Terrain, covering: Mask, bases: tuple[Base, ...]) -> tuple[int, ...]:
-    """The covering pieces that a whole Troop Element stands in."""
-    here = [i for i in terrain.at((bases[0].x, bases[0].y)) if i in covering]
-    return tuple([i for i in here if all(terrain.holds(i, base) for base in bases)])
-
-
-@lru_cache(maxsize=1 << 14)
-def _cover(terrain: Terrain, a: Base, b: Base, shooters: tuple[Base, ...], targets: tuple[Base, ...]) -> Cover:
-    covering = terrain.having("cover")
-    own = _within(terrain, covering, shooters)
-    theirs = tuple([i for i in _within(terrain, covering, targets) if i not in own])
-    found = crossing(terrain, (a.x, a.y), (b.x, b.y), covering)
-    between = crossing(terrain, (a.x, a.y), (b.x, b.y), terrain.mask(covering, (*own, *theirs)))
-    crossed = tuple([i for i in own if any(span.piece == i for span in found.spans)])
-    return Cover(found.line, between.spans, between.total, crossed, theirs)
-
-
-def intervening(s: PatrolAngis, shooter: int, target: int) -> Cover:
-    """The cover between two Troop Elements, along the line that is measured."""
-    return _cover(s.terrain, *measured(s, shooter, target), s.units[shooter].bases, s.units[target].bases)
-
-
-@rule("pa.to-hit.infantry-cover-limit", "pa.to-hit.vehicle-portable-cover-limit")
-def cover_limit(e: Element) -> tuple[int, str]:
-    """How much intervening cover stops a shot: more than 10 cm for infantry, 15 cm for all others."""
-    if e.kind == "infantry":
-        return 10 * CM, "pa.to-hit.infantry-cover-limit"
-    return 15 * CM, "pa.to-hit.vehicle-portable-cover-limit"
-
-
-def too_much_cover(s: PatrolAngis, shooter: int, target: int) -> bool:
-    return intervening(s, shooter, target).total > cover_limit(s.units[shooter])[0]
-
-
-@rule("pa.to-hit.own-terrain-ignored", "pa.to-hit.target-within-cover", "pa.to-hit.cover-maximum")
-def cover(s: PatrolAngis, shooter: int, target: int) -> list[Row]:
-    """Cover along the line and about the target, at most +4 together."""
-    if not s.terrain.having("cover").pieces:
-        return []
-    found = intervening(s, shooter, target)
-    rows = []
-    for i in found.own:
-        rows.append(Row(0, f"the shooters stand in {s.terrain.pieces[i].name}", "pa.to-hit.own-terrain-ignored"))
-    if between := band(found.total):
-        rows.append(between)
-    if found.theirs:
-        name = s.terrain.pieces[found.theirs[0]].name
-        rows.append(Row(3, f"the target is within {name}", "pa.to-hit.target-within-cover"))
-    over = sum(row.value for row in rows) - MOST
-    if over > 0:
-        rows.append(Row(-over, "cover is at most +4", "pa.to-hit.cover-maximum"))
-    return rows
-
-
-@rule("pa.to-hit.cover-under-3cm", "pa.to-hit.cover-3-to-5cm", "pa.to-hit.cover-over-5cm")
-def band(ticks: int) -> Row | None:
-    """+1 below 3 cm of intervening cover, +2 from 3 to 5 cm, +3 above."""
-    if ticks == 0:
-        return None
-    why = f"{show(ticks)} cm of cover between"
-    if ticks < 3 * CM:
-        return Row(1, why, "pa.to-hit.cover-under-3cm")
-    if ticks <= 5 * CM:
-        return Row(2, why, "pa.to-hit.cover-3-to-5cm")
-    return Row(3, why, "pa.to-hit.cover-over-5cm")
 
 
 # ---- special

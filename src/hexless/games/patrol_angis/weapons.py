@@ -8,12 +8,14 @@ from functools import lru_cache
 from . import fields
 from ._sheet import rule
 from .armor import armor_save
+from .cover import too_much_cover
+from .hits import hits_each
 from .measuring import apart, bounded, clear_line
 from .model import Element, Figure, PatrolAngis, Weapon, foes
 from .skills import caller, reported, spotted
-from .to_hit import in_range, to_hit, too_much_cover
+from .to_hit import in_range, to_hit
 
-__all__ = ["Guns", "guns", "hits_each", "limited", "loader", "promise", "shots_left", "targets"]
+__all__ = ["Guns", "guns", "limited", "loader", "promise", "shots_left", "targets"]
 
 Guns = list[tuple[Weapon, tuple[int, ...]]]
 
@@ -97,9 +99,3 @@ def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: boo
         worth += weapon.dice * len(users) * hits_each(weapon.aoe) * hit * unsaved
     e = s[target]
     return worth * sum(f.profile.points // f.profile.DMR for f in e.figures) // len(e.figures)
-
-
-@rule("pa.play.aoe-hits")
-def hits_each(aoe: int) -> int:
-    """Each success of an AoE weapon is worth its AoE number, of any other weapon one hit."""
-    return max(1, aoe)

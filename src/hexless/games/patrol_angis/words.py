@@ -48,7 +48,7 @@ PHRASES = {
     "joined": "{unit.name} joins {other.name}: {figures} figures",
     "split": "{figures} figures of {unit.name} form {new.name}",
     "reformed": "{unit.name} is reformed",
-    "swept": "{unit.name} is in the way of {weapon}: {hits} hits, {kills} not saved",
+    "swept": "{unit.name} is in the way of {weapon}",
     "called": "{unit.name} calls for fire from off the table",
     "burns": "{unit.name} burns: {result}",
     "banner": "the banner of {unit.name} stores a re-roll",

@@ -1,0 +1,114 @@
+"""How quick the games are: random play and forks beside python-chess, how the cost grows, processes and memory."""
+
+from __future__ import annotations
+
+from functools import partial
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median, quantiles
+from time import perf_counter, process_time
+from typing import Any
+
+import chess
+
+from hexless.kernel import Ask, Dice, Position, Stream
+from hexless.lab.batch import play_games
+from hexless.ruleset import Ruleset, find, shipped, starting
+
+from .play import one_game
+from .rows import Row, at_least, at_most, versus
+
+RANDOM = {"horizon-wars": 2.0, "orders": 2.0, "dropzone": 1.0, "patrol-angis": 1.0, "at43": 0.6}
+ROUNDS = 5
+
+
+def run() -> list[Row]:
+    """Every game that ships against the same peer in the same run."""
+    rows: list[Row] = []
+    for name, target in RANDOM.items():
+        rules = find(name)
+        rows += [random_play(rules, target), *forks(rules)]
+    return [*rows, *processes()]
+
+
+# ------------------------------------------------------------------ random play
+
+
+def random_play(rules: Ruleset[Any], target: float) -> Row:
+    """Time of an answer against the time of a move of random chess; the default scenario, log on."""
+    scenario = shipped.names(rules, "scenario")[0]
+    one_game(rules, scenario, "warm")
+    ours, theirs = [], []
+    for turn in range(ROUNDS):
+        seconds, made, _ = one_game(rules, scenario, f"quick/{turn}")
+        ours.append(seconds / made)
+        theirs.append(chess_move(f"quick/{turn}"))
+    return versus(
+        f"{rules.id}: an answer of random play", 1e6 * median(ours), "us", "python-chess, a move of random play",
+        1e6 * median(theirs), target=target,
+    )  # fmt: skip
+
+
+def chess_move(seed: str) -> float:
+    """CPU seconds of a move, over some random games."""
+    stream, moves, began = Stream(seed, "chess"), 0, process_time()
+    for _ in range(4):
+        board = chess.Board()
+        while not board.is_game_over() and board.fullmove_number < 120:
+            board.push(stream.choice(list(board.legal_moves)))
+            moves += 1
+    return (process_time() - began) / moves
+
+
+# ------------------------------------------------------------------ forks
+
+
+def forks(rules: Ruleset[Any]) -> list[Row]:
+    """Forks a second at the questions of a random game: one proposed answer and the dice behind it, nothing noted."""
+    costs = sorted(fork_costs(rules, "forks", 250))
+    slow = quantiles(costs, n=10)[-1]
+    return [
+        at_least(f"{rules.id}: forks at a question, median", 1 / median(costs), "forks/s", 5000),
+        at_least(f"{rules.id}: forks at a question, 90th percentile", 1 / slow, "forks/s", 1000),
+    ]
+
+
+def fork_costs(rules: Ruleset[Any], seed: str, most: int) -> list[float]:
+    """CPU seconds of a fork at each of so many questions, the deployment left out."""
+    stream, dice = Stream(seed, "choices"), Dice(seed)
+    position = Position(rules, starting.set_up(rules, seed=seed)[1]).settle(dice)
+    costs: list[float] = []
+    while (request := position.request) is not None and len(costs) < most:
+        if isinstance(request, Ask):
+            if request.question.kind != "Place":
+                costs.append(_least(partial(position.play, request.question.suggest(1)[0], dice, log=False)))
+            answer: object = request.question.sample(stream)
+        else:
+            answer = [ask.question.sample(stream) for ask in request.asks]  # type: ignore[union-attr]
+        position = position.play(answer, dice)
+    return costs
+
+
+def _least(task: partial[Any]) -> float:
+    best = 1.0
+    for _ in range(3):
+        began = process_time()
+        task()
+        best = min(best, process_time() - began)
+    return best
+
+
+# ------------------------------------------------------------------ processes and memory
+
+
+def processes() -> list[Row]:
+    """Two processes against one on the same games, and the largest of them."""
+    walls = []
+    for jobs in (1, 2):
+        began = perf_counter()
+        play_games("horizon-wars", 240, "processes", ["random"], jobs=jobs)
+        walls.append(perf_counter() - began)
+    largest = getrusage(RUSAGE_CHILDREN).ru_maxrss / 1024
+    return [
+        at_least("two processes against one, 240 games, wall", walls[0] / walls[1], "x", 1.9),
+        at_most("the largest process of a batch", largest, "MB", 300),
+    ]

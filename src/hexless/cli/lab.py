@@ -1,0 +1,350 @@
+"""`hexless lab`: questions to a game, answered by many games of bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hexless.kernel import GameError
+
+from .games import GameName, Json
+from .progress import reporting
+from .show import columns, dim, say, say_json, strong
+from .sim import Forces, Rulings, Seed, chosen_rulings
+
+if TYPE_CHECKING:
+    from hexless.lab.answers import Answer
+    from hexless.lab.experiment import Experiment
+    from hexless.lab.questions import Terms
+    from hexless.lab.running import Progress
+    from hexless.lab.workers import Workers
+
+__all__ = ["register"]
+
+_NEEDS = {"lab": ("polars", "altair", "vl_convert", "scipy", "openskill"), "ray": ("ray",)}
+lab = typer.Typer(no_args_is_help=True, help="Ask a game a question, and let bots play until the answer is known.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.add_typer(lab, name="lab")
+
+
+def _need(extra: str) -> None:
+    """Refuse in one sentence when the packages of an extra are not there."""
+    if gone := [name for name in _NEEDS[extra] if find_spec(name) is None]:
+        raise GameError(f"the lab needs {', '.join(gone)}, which is not installed: pip install 'hexless[{extra}]'")
+
+
+Bots = Annotated[str, typer.Option("--bots", help="A bot for each seat, in their order; one alone plays them all.")]
+Scenario = Annotated[list[str] | None, typer.Option(help="A name, or a file; may be given again.")]
+Games = Annotated[int, typer.Option(min=1, max=10_000_000, help="At most so many games, rounded up to whole deals.")]
+Within = Annotated[
+    float | None, typer.Option(min=0.1, max=100, help="Stop when each interval is within so many points (5: ±5).")
+]
+Confidence = Annotated[float, typer.Option(min=50, max=99.99, help="Of the intervals, in percent.")]
+Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of the results; one that is there goes on.")]
+Jobs = Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0 is one a core. The games are the same.")]
+On = Annotated[
+    str, typer.Option(metavar="processes|ray|ray:ADDRESS", help="Where the games are played: here, or on Ray.")
+]
+
+
+@lab.command("run")
+def run(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An experiment in TOML or JSON.")],
+    *,
+    out: Out = None,
+    jobs: Jobs = 0,
+    on: On = "processes",
+    deals: Annotated[
+        str | None, typer.Option(metavar="A-B", help="Just these deals: a part, to be merged with others.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Run an experiment from a file; the folder is named after the file unless told."""
+    _need("lab")
+    from hexless.lab.experiment import read
+
+    _run(read(file), out or Path("lab") / file.stem, jobs, on, json, beside=file.parent, deals=_deals(deals))
+
+
+@lab.command("balance")
+def balance(
+    game: GameName,
+    *,
+    scenario: Scenario = None,
+    force: Forces = None,
+    ruling: Rulings = None,
+    bots: Bots = "random",
+    games: Games = 400,
+    within: Within = None,
+    confidence: Confidence = 95,
+    seed: Seed = "1",
+    out: Out = None,
+    jobs: Jobs = 0,
+    on: On = "processes",
+    json: Json = False,
+) -> None:
+    """Who wins, by seat and by force; draws, length, decisions."""
+    terms = _terms(scenario, force, ruling, bots, games, within, confidence, seed)
+    _ready("balance", game, lambda q: q.balance(game, terms), out, terms, jobs, on, json)
+
+
+@lab.command("price")
+def price(
+    game: GameName,
+    force: Annotated[str, typer.Argument(metavar="FORCE", help="A force that comes with the game, or a file.")],
+    unit: Annotated[str, typer.Argument(metavar="UNIT", help="One of its units, by type or name; A+B together.")],
+    *,
+    scenario: Scenario = None,
+    forces: Annotated[list[str] | None, typer.Option("--force", help="Who plays; once for each seat.")] = None,
+    ruling: Rulings = None,
+    bots: Bots = "random",
+    games: Games = 1000,
+    within: Within = None,
+    confidence: Confidence = 95,
+    seed: Seed = "1",
+    out: Out = None,
+    jobs: Jobs = 0,
+    on: On = "processes",
+    json: Json = False,
+) -> None:
+    """What a unit is worth: without it, with one more, and against the other units for their points."""
+    terms = _terms(scenario, forces, ruling, bots, games, within, confidence, seed)
+    name = f"price-{force}-{unit}"
+    _ready(name, game, lambda q: q.price_of(game, force, unit, terms), out, terms, jobs, on, json)
+
+
+@lab.command("rulings")
+def rulings(
+    game: GameName,
+    only: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Just these rulings.")] = None,
+    *,
+    scenario: Scenario = None,
+    force: Forces = None,
+    ruling: Rulings = None,
+    bots: Bots = "random",
+    games: Games = 4000,
+    within: Within = 8,
+    confidence: Confidence = 95,
+    seed: Seed = "1",
+    out: Out = None,
+    jobs: Jobs = 0,
+    on: On = "processes",
+    json: Json = False,
+) -> None:
+    """What each ruling moves: every alternative against the default, with the same dice."""
+    terms = _terms(scenario, force, ruling, bots, games, within, confidence, seed)
+    name = "-".join(["rulings", *(only or [])])
+    _ready(name, game, lambda q: q.rulings(game, terms, tuple(only or ())), out, terms, jobs, on, json)
+
+
+@lab.command("bots")
+def ladder(
+    game: GameName,
+    *,
+    scenario: Scenario = None,
+    force: Forces = None,
+    ruling: Rulings = None,
+    bots: Annotated[str, typer.Option("--bots", help="Those on the ladder.")] = "random,greedy",
+    games: Games = 200,
+    within: Within = None,
+    confidence: Confidence = 95,
+    seed: Seed = "1",
+    out: Out = None,
+    jobs: Jobs = 0,
+    on: On = "processes",
+    json: Json = False,
+) -> None:
+    """A ladder: each bot against each other, with ratings."""
+    terms = _terms(scenario, force, ruling, bots, games, within, confidence, seed)
+    _ready("bots", game, lambda q: q.bots(game, terms), out, terms, jobs, on, json)
+
+
+@lab.command("luck")
+def luck(
+    game: GameName,
+    *,
+    scenario: Scenario = None,
+    force: Forces = None,
+    ruling: Rulings = None,
+    bots: Bots = "random",
+    games: Games = 800,
+    within: Within = None,
+    confidence: Confidence = 95,
+    seed: Seed = "1",
+    out: Out = None,
+    jobs: Jobs = 0,
+    on: On = "processes",
+    json: Json = False,
+) -> None:
+    """How much of the result is dice: the dice rolled again with the same decisions, and the other way round."""
+    terms = _terms(scenario, force, ruling, bots, games, within, confidence, seed)
+    _ready("luck", game, lambda q: q.luck(game, terms), out, terms, jobs, on, json)
+
+
+@lab.command("report")
+def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of results.")]) -> None:
+    """Write the page of a folder again, also of a run that was broken off."""
+    _need("lab")
+    from hexless.lab.folder import Folder
+    from hexless.lab.report import write_report
+
+    found, page = write_report(Folder.open(folder))
+    _tell(found, page)
+
+
+@lab.command("merge")
+def merge_folders(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR...", help="Folders of one experiment.")],
+    into: Annotated[Path, typer.Option(metavar="DIR", help="The folder for all of their games.")],
+) -> None:
+    """Put the games of several folders together; one that two have is checked and counted once."""
+    _need("lab")
+    from hexless.lab.folder import merge
+    from hexless.lab.report import write_report
+
+    found, page = write_report(merge(folders, into))
+    _tell(found, page)
+
+
+@lab.command("list")
+def reports(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of result folders.")] = Path("lab"),
+    json: Json = False,
+) -> None:
+    """List the finished reports."""
+    from hexless.lab.answers import finished
+
+    found = finished(folder)
+    if json:
+        say_json(found)
+    elif found:
+        say(columns([(strong(each.folder), each.answer.made[:10], each.answer.sentence) for each in found]))
+
+
+# ---- what they share
+
+
+def _terms(
+    scenario: list[str] | None,
+    force: list[str] | None,
+    ruling: list[str] | None,
+    bots: str,
+    games: int,
+    within: float | None,
+    confidence: float,
+    seed: str,
+) -> Terms:
+    _need("lab")
+    from hexless.lab.questions import Terms
+    from hexless.lab.sequence import Stop
+
+    stop = Stop(within=within and within / 100, games=games, confidence=confidence / 100)
+    return Terms(
+        scenarios=tuple(scenario or ()),
+        forces=tuple(force or ()),
+        bots=tuple(bot.strip() for bot in bots.split(",")),
+        rulings=chosen_rulings(ruling),
+        seed=seed,
+        stop=stop,
+    )
+
+
+def _ready(
+    name: str,
+    game: str,
+    ask: Callable[[Any], Experiment],
+    out: Path | None,
+    terms: Terms,
+    jobs: int,
+    on: str,
+    json: bool,
+) -> None:
+    from hexless.lab import questions
+
+    words = [game, name, *(Path(each).stem for each in terms.scenarios), *terms.bots, terms.seed]
+    slug = re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
+    _run(ask(questions), out or Path("lab") / slug, jobs, on, json)
+
+
+def _run(
+    experiment: Experiment,
+    out: Path,
+    jobs: int,
+    on: str,
+    json: bool,
+    *,
+    beside: Path | None = None,
+    deals: range | None = None,
+) -> None:
+    from hexless.lab.experiment import plan
+    from hexless.lab.folder import Folder
+    from hexless.lab.report import write_report
+    from hexless.lab.running import run as play
+
+    workers = _workers(on, jobs)
+    folder = Folder.start(out, experiment, plan(experiment, beside=beside), beside)
+    try:
+        with reporting(_line) as tell:
+            play(folder, workers, tell, deals)
+    except KeyboardInterrupt:
+        typer.echo(f"hexless: stopped; {len(folder.games)} games are in {out}, the same command goes on", err=True)
+        raise typer.Exit(130) from None
+    found, page = write_report(folder)
+    if json:
+        say_json(found)
+    else:
+        _tell(found, page)
+
+
+def _workers(on: str, jobs: int) -> Workers:
+    from hexless.lab.workers import cores, processes
+
+    where, _, address = on.partition(":")
+    if where == "processes" and not address:
+        return processes(jobs or cores())
+    if where != "ray":
+        raise GameError(f"games are played on processes, ray or ray:ADDRESS, not on {on!r}")
+    _need("ray")
+    from hexless.lab.on_ray import ray_actors
+
+    return ray_actors(jobs or None, address or None)
+
+
+def _deals(text: str | None) -> range | None:
+    if text is None:
+        return None
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal() and 1 <= int(first) <= int(last or first)):
+        raise GameError(f"deals are counted from 1, as in 1-100, not {text!r}")
+    return range(int(first), int(last or first) + 1)
+
+
+def _line(progress: Progress) -> str:
+    """How far the run is, on one line."""
+    from hexless.lab.answers import percent
+
+    first = progress.findings[0]
+    known = first.interval
+    found = f"{first.name} {percent(known.mean)} ({percent(known.low)} to {percent(known.high)})"
+    more = f" and {len(progress.findings) - 1} more" if len(progress.findings) > 1 else ""
+    left = f"{progress.left / 60:.0f} min" if progress.left >= 90 else f"{progress.left:.0f} s"
+    return f"{progress.games} of at most {progress.most} games, {progress.rate:.1f}/s, {left} left: {found}{more}"
+
+
+def _tell(found: Answer, page: Path) -> None:
+    say(strong(found.sentence))
+    rows = [("", "games", *next(iter(found.rates)).wins, "draws", "turns")] if found.rates else []
+    for rate in found.rates:
+        wins = [f"{number / rate.games:.0%}" for number in rate.wins.values()]
+        rows.append((rate.group, str(rate.games), *wins, f"{rate.draws / rate.games:.0%}", f"{rate.turns:.1f}"))
+    if len({len(row) for row in rows}) == 1:
+        say(columns(rows, right=range(1, len(rows[0]))))
+    say(dim(f"{found.games} games; the report is {page}"))
