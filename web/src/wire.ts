@@ -1,8 +1,10 @@
-// Written by tools/build_wire.py. Schema 51ddaed53061bc85d319924895f064ef6240282b99ceb6c7a0178516a8e9012b
-export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
+// Written by tools/build_wire.py. Schema 5dc95c07a6645b271e9e7f21f594d213b5d263373ea031e0fdca9d8015643e34
+export type Inbound =
+  Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
 export type Outbound =
   | Welcome
   | Update
+  | Orders
   | Refused
   | Missed
   | Ended
@@ -50,6 +52,26 @@ export interface Answer {
   version: number
   answer: unknown
   seat?: string | null
+  always?: Always | null
+}
+/**
+ * Give questions like this one the same answer from now on; see `Standing`.
+ */
+export interface Always {
+  how?: 'answer' | 'decline' | 'first' | 'same'
+  until?: 'asked' | 'revoked'
+}
+/**
+ * Take back a standing order of the seat that looks, or with null all of them. Reply: `orders`.
+ */
+export interface Revoke {
+  kind: 'revoke'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  order?: string | null
 }
 /**
  * Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
@@ -199,6 +221,7 @@ export interface Welcome {
   log: Told[]
   turn: Turn
   ended: Ending | null
+  standing: Standing[]
   id: string | null
 }
 /**
@@ -332,6 +355,7 @@ export interface Turn {
   suggested: unknown[]
   hidden: boolean
   undo: boolean
+  declines: boolean
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -424,6 +448,21 @@ export interface Ending {
   }
 }
 /**
+ * An answer that a seat gives in advance, to every question that is like `prompt`.
+ *
+ * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
+ * it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+ */
+export interface Standing {
+  id: string
+  prompt: string
+  like: string
+  how: 'answer' | 'decline' | 'first' | 'same'
+  until: 'asked' | 'revoked'
+  answer: unknown
+  says: string
+}
+/**
  * A decision was played: the table after it, what happened (`log`), and what is asked next.
  *
  * `id` is that of the `answer` or `undo` which this replies to, for the page that sent it. `back`: after an undo, log
@@ -440,6 +479,15 @@ export interface Update {
   by: string | null
   id: string | null
   back: number | null
+}
+/**
+ * The standing orders of the seat that looks, whenever they change. Nobody else is told of them.
+ */
+export interface Orders {
+  kind: 'orders'
+  v: 1
+  standing: Standing[]
+  id: string | null
 }
 /**
  * The answer is not legal (or not of the question's form, then `rule` is empty). Nothing has changed.

@@ -100,7 +100,7 @@ def balance(
 def price(
     game: GameName,
     force: Annotated[str, typer.Argument(metavar="FORCE", help="A force that comes with the game, or a file.")],
-    unit: Annotated[str, typer.Argument(metavar="UNIT", help="One of its units, by type or name.")],
+    unit: Annotated[str, typer.Argument(metavar="UNIT", help="One of its units, by type or name; A+B together.")],
     *,
     scenario: Scenario = None,
     forces: Annotated[list[str] | None, typer.Option("--force", help="Who plays; once for each seat.")] = None,

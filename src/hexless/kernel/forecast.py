@@ -27,8 +27,8 @@ from .streams import Stream
 __all__ = ["Assumed", "Conduct", "Forecast", "Noted", "continuations", "foresee"]
 
 Others = Literal["everything", "nothing"]
-_MOST = 1500  # runs of an exact walk, before it is a sample
-_SAMPLES = 150
+_MOST = 1000  # runs of an exact walk, before it is a sample
+_SAMPLES = 120
 _DEEP = 400  # answers of the policy in one run, before it is judged where it stands
 
 

@@ -15,6 +15,7 @@ from hexless.ruleset.disk import read_bytes, write_path
 
 from .folder import Folder
 from .playing import Game
+from .resampling import Rating, Share, luck, ratings
 from .running import Finding, Ledger
 from .sequence import Interval
 
@@ -49,6 +50,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
     findings: tuple[Finding, ...]
     rates: tuple[Rate, ...]
+    ratings: tuple[Rating, ...] = ()  # of a ladder
+    luck: tuple[Share, ...] = ()
     games: int
     confidence: float
     seed: str
@@ -80,6 +83,8 @@ def answer(folder: Folder) -> Answer:
         sentence=_SAY[experiment.compare](folder, findings),
         findings=findings,
         rates=tuple(_rates(games)),
+        ratings=ratings(folder) if experiment.compare == "bots" else (),
+        luck=luck(folder) if experiment.compare == "luck" else (),
         games=len(games),
         confidence=folder.plan.stop.confidence,
         seed=folder.plan.seed,
@@ -121,8 +126,8 @@ def _between(found: Interval) -> str:
     return f"{percent(found.mean)} ({100 * found.low:.0f} to {percent(found.high)})"
 
 
-def _moved(found: Interval) -> str:
-    return f"{points(found.mean)} points ({points(found.low)} to {points(found.high)})"
+def _moved(found: Interval, unit: str = "points") -> str:
+    return f"{points(found.mean)} {unit} ({points(found.low)} to {points(found.high)})"
 
 
 def _sides(folder: Folder, findings: Sequence[Finding]) -> str:
@@ -148,7 +153,7 @@ def _arms(folder: Folder, findings: Sequence[Finding]) -> str:
     of = folder.experiment.of or folder.plan.cells[0].seats[0]
     sure = [found for found in findings if found.interval.low > 0 or found.interval.high < 0]
     asked = {each.name for each in folder.experiment.combinations}
-    told = [f"{found.name}: {_moved(found.interval)}" for found in findings if found.name in asked]
+    told = [f"{found.name}: {_moved(found.interval, 'wins in 100')}" for found in findings if found.name in asked]
     single = [found for found in sure if found.name not in asked]
     told += [f"{found.name} moves the chances of {of} by {_moved(found.interval)}" for found in single]
     rest = [found for found in findings if found not in sure and found.name not in asked]
@@ -168,15 +173,12 @@ def _bots(folder: Folder, findings: Sequence[Finding]) -> str:
 
 
 def _luck(folder: Folder, findings: Sequence[Finding]) -> str:
-    told = []
-    for dice, choices, both in zip(findings[::3], findings[1::3], findings[2::3]):
-        whole = both.interval.mean or 1.0
-        told.append(
-            f"{dice.group}: {percent(dice.interval.mean / whole)} of the variance of the result is there again when the"
-            f" dice are rolled again for the same decisions, {percent(choices.interval.mean / whole)} when others are"
-            f" decided with the same dice"
-        )
-    return _joined(told)
+    told = [
+        f"{share.group}: when only the dice are new {_between(share.dice)} of the variance of the result is there, "
+        f"when only the decisions are new {_between(share.decisions)}"
+        for share in luck(folder)
+    ]
+    return _joined(told or ["every game ended alike, so there is nothing to divide"] * bool(folder.games))
 
 
 _SAY: dict[str, Callable[[Folder, Sequence[Finding]], str]] = {

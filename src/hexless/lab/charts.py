@@ -10,6 +10,7 @@ import msgspec
 
 from .answers import Answer
 from .playing import Game
+from .sequence import Interval
 
 __all__ = ["Picture", "pictures"]
 
@@ -30,7 +31,16 @@ class Picture(msgspec.Struct, frozen=True):
 
 def pictures(answer: Answer, games: Sequence[Game]) -> list[Picture]:
     """All that the games have something for."""
-    drawn = (_findings(answer), _outcomes(answer), _lengths(games), _scores(games), _survival(games), _damage(games))
+    drawn = (
+        _findings(answer),
+        _ratings(answer),
+        _luck(answer),
+        _outcomes(answer),
+        _lengths(games),
+        _scores(games),
+        _survival(games),
+        _damage(games),
+    )
     return [picture for picture in drawn if picture is not None and picture.rows]
 
 
@@ -42,18 +52,55 @@ def _spec(rows: Rows, build: Callable[[Any, Any], Any]) -> dict[str, Any]:
     return spec
 
 
+def _dots(rows: Rows, unit: str, middle: float | None) -> dict[str, Any]:
+    """A dot and its interval for each row, and a line where nothing is different."""
+
+    def build(alt: Any, chart: Any) -> Any:
+        y = alt.Y("what:N", sort=None, title=None, axis=alt.Axis(labelLimit=320))
+        tips = ["what:N", *(alt.Tooltip(f"{name}:Q", format=".1f") for name in ("mean", "low", "high")), "deals:Q"]
+        x = alt.X("low:Q", title=unit, scale=alt.Scale(zero=False))
+        rule = chart.mark_rule(strokeWidth=3, color=_BLUE).encode(y=y, x=x, x2="high:Q")
+        dot = chart.mark_point(filled=True, size=90, color=_BLUE, opacity=1).encode(y=y, x="mean:Q", tooltip=tips)
+        even = alt.Chart(alt.Data(values=[] if middle is None else [{"x": middle}]))
+        line = even.mark_rule(strokeDash=[4, 4], color="#555").encode(x="x:Q")
+        return (line + rule + dot).properties(width=460, height=alt.Step(26))
+
+    return _spec(rows, build)
+
+
+def _row(what: str, found: Interval, scale: float = 100) -> dict[str, Any]:
+    return {"what": what, "mean": scale * found.mean, "low": scale * found.low, "high": scale * found.high,
+            "deals": found.n}  # fmt: skip
+
+
+def _told(rows: Rows) -> tuple[tuple[str, ...], ...]:
+    return tuple((r["what"], *(f"{r[key]:.1f}" for key in ("mean", "low", "high")), str(r["deals"])) for r in rows)
+
+
+_HEAD = ("what", "seen", "from", "to", "deals")
+
+
+def _ratings(answer: Answer) -> Picture:
+    """The ladder."""
+    rows = [_row(each.bot, each.rating, 1) for each in answer.ratings]
+    says = "Ratings of openskill (a new bot has 25), and where they lie when the deals are drawn again."
+    return Picture("The ladder", says, _dots(rows, "rating", None), _HEAD, _told(rows))
+
+
+def _luck(answer: Answer) -> Picture:
+    """Dice and decisions."""
+    parts = [(share.group, name, getattr(share, name)) for share in answer.luck for name in ("dice", "decisions")]
+    rows = [_row(f"{group}: {name} again", found) for group, name, found in parts]
+    says = "How much of the variance of the result is there again when only the dice, or only the decisions, are new."
+    return Picture("Dice and decisions", says, _dots(rows, "of the variance, %", None), _HEAD, _told(rows))
+
+
 def _findings(answer: Answer) -> Picture:
     """Every answer with its interval."""
     middle = 0.5 if answer.compare in ("sides", "bots") else 0.0
-    rows: Rows = [
-        {
-            "what": f"{found.group}: {found.name}" if found.group not in found.name else found.name,
-            "mean": 100 * found.interval.mean,
-            "low": 100 * found.interval.low,
-            "high": 100 * found.interval.high,
-            "deals": found.interval.n,
-        }
-        for found in answer.findings
+    rows = [
+        _row(each.name if each.group in each.name else f"{each.group}: {each.name}", each.interval)
+        for each in answer.findings
     ]
     unit = {
         "sides": "share of the wins, %",
@@ -61,18 +108,8 @@ def _findings(answer: Answer) -> Picture:
         "arms": "chances moved by, points",
         "luck": "mean square difference, %",
     }[answer.compare]
-
-    def build(alt: Any, chart: Any) -> Any:
-        y = alt.Y("what:N", sort=None, title=None, axis=alt.Axis(labelLimit=320))
-        tips = ["what:N", *(alt.Tooltip(f"{name}:Q", format=".1f") for name in ("mean", "low", "high")), "deals:Q"]
-        rule = chart.mark_rule(strokeWidth=3, color=_BLUE).encode(y=y, x=alt.X("low:Q", title=unit), x2="high:Q")
-        dot = chart.mark_point(filled=True, size=90, color=_BLUE, opacity=1).encode(y=y, x="mean:Q", tooltip=tips)
-        even = alt.Chart(alt.Data(values=[{"x": 100 * middle}])).mark_rule(strokeDash=[4, 4], color="#555")
-        return (even.encode(x="x:Q") + rule + dot).properties(width=460, height=alt.Step(26))
-
-    table = tuple((r["what"], *(f"{r[key]:.1f}" for key in ("mean", "low", "high")), str(r["deals"])) for r in rows)
     says = f"The dot is what was seen, the line where the truth lies with {answer.confidence:.0%} confidence."
-    return Picture("The answer", says, _spec(rows, build), ("what", "seen", "from", "to", "deals"), table)
+    return Picture("The answer", says, _dots(rows, unit, 100 * middle), _HEAD, _told(rows))
 
 
 def _outcomes(answer: Answer) -> Picture:

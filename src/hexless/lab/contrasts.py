@@ -95,7 +95,7 @@ def against(
     cells: Sequence[Cell], first: str, of: str, sums: Mapping[str, Mapping[str, float]]
 ) -> tuple[Contrast, ...]:
     """Each arm against the first, for one seat or force; then the weighted sums that were asked for."""
-    place = _place(cells, of)
+    place = _place(cells, first, of)
     arms: dict[str, list[tuple[int, int]]] = {}
     for cell in cells:
         arms.setdefault(cell.arm, []).append((cell.number, place(cell)))
@@ -109,12 +109,16 @@ def _sum(name: str, weights: Mapping[str, float], arms: Mapping[str, list[tuple[
     return Contrast(name, "arm", name, parts, low, sum(weight for weight in weights.values() if weight > 0))
 
 
-def _place(cells: Sequence[Cell], of: str) -> Callable[[Cell], int]:
+def _place(cells: Sequence[Cell], first: str, of: str) -> Callable[[Cell], int]:
     """Where the one whose chances are counted sits in a cell."""
     if not of or all(of in cell.seats for cell in cells):
         return lambda cell: cell.seats.index(of) if of else 0
-    if all(cell.force_names.count(of) == 1 for cell in cells):
-        return lambda cell: cell.force_names.index(of)
+    slots = {
+        cell.slots[i] for cell in cells if cell.arm == first for i, name in enumerate(cell.force_names) if name == of
+    }
+    if len(slots) == 1:  # an arm may have another force in its place
+        slot = slots.pop()
+        return lambda cell: cell.slots.index(slot)
     known = dict.fromkeys(name for cell in cells for name in (*cell.seats, *cell.force_names))
     says = f"{of!r} is not a seat or the force of one seat in every game; there is: {', '.join(known)}"
     raise DataError("experiment", [Fault("$.of", says)])

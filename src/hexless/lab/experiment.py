@@ -39,6 +39,7 @@ class Arm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     name: Name
     rulings: dict[str, Any] = {}
     bots: tuple[str, ...] = ()
+    forces: tuple[str, ...] = ()  # in place of the pairing's
     edits: tuple[Edit, ...] = ()
 
 
@@ -132,12 +133,14 @@ class _Maker:
         return name if name in shipped.names(self.rules, kind) else self.beside / name if "." in name else name
 
     def _force_faults(self) -> Iterator[Fault]:
-        for i, pairing in enumerate(self.e.forces):
+        pairings = {f"$.forces[{i}]": pairing for i, pairing in enumerate(self.e.forces)}
+        pairings |= {f"$.arms[{i}].forces": arm.forces for i, arm in enumerate(self.e.arms)}
+        for place, pairing in pairings.items():
             for j, name in enumerate(pairing):
                 try:
                     shipped.force(self.rules, self._file(name, "force"))
                 except GameError as error:
-                    yield from _told(error, f"$.forces[{i}][{j}]")
+                    yield from _told(error, f"{place}[{j}]")
 
     def _bot_faults(self, place: str, specs: Sequence[str]) -> Iterator[Fault]:
         if not specs:
@@ -196,16 +199,16 @@ class _Maker:
                     says = f"{len(pairing)} forces for the {len(scenario.forces)} seats of {name}"
                     self.found.append(Fault("$.forces", says))
                     continue
+                group = name if len(self.e.forces) < 2 else f"{name}: {' - '.join(pairing)}"
                 for arm in self.arms:
-                    self._cells_of(name, scenario, pairing, arm)
+                    self._cells_of(name, scenario, group, arm.forces or pairing, arm)
         if len(self.made) > MOST_CELLS:
             self.found.append(Fault("$", f"{len(self.made)} games a deal; at most {MOST_CELLS}"))
 
-    def _cells_of(self, name: str, scenario: Any, pairing: tuple[str, ...], arm: Arm) -> None:
+    def _cells_of(self, name: str, scenario: Any, group: str, pairing: tuple[str, ...], arm: Arm) -> None:
         armies = self._armies(pairing, arm)
         if armies is None:
             return
-        group = name if len(self.e.forces) < 2 else f"{name}: {' - '.join(pairing)}"
         for slots in self._turns(pairing):
             for seated in self._seatings(len(pairing), arm):
                 for chance, choice in (("", ""), ("/2", ""), ("", "/2"), ("/2", "/2")) if self._luck else (("", ""),):

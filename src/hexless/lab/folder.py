@@ -9,9 +9,11 @@ answer.json       what was found; report.html the same to read
 
 from __future__ import annotations
 
+import io
 import platform
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import IO, Any
@@ -152,7 +154,8 @@ def _versions(*packages: str) -> Iterator[tuple[str, str]]:
 
 def _bring(experiment: Experiment, beside: Path, path: Path) -> None:
     """Copy the files that the experiment names, so that the folder can be read anywhere."""
-    forces = (force for pairing in experiment.forces for force in pairing)
+    pairings = (*experiment.forces, *(arm.forces for arm in experiment.arms))
+    forces = (force for pairing in pairings for force in pairing)
     for name in dict.fromkeys((*experiment.scenarios, *forces)):
         source, goal = beside / name, path / name
         if source.is_file() and not Path(name).is_absolute() and ".." not in Path(name).parts:
@@ -181,8 +184,7 @@ def _journal(path: Path) -> dict[Task, Game]:
 
 
 def _schema() -> Mapping[str, Any]:
-    import polars as pl
-
+    pl: Any = import_module("polars")
     score = pl.Struct({"turn": pl.Int64, "worth": pl.List(pl.Int64)})
     fate = pl.Struct(
         {"seat": pl.String, "force": pl.String, "kind": pl.String, "points": pl.Float64, "bases": pl.Int64,
@@ -195,18 +197,14 @@ def _schema() -> Mapping[str, Any]:
 
 
 def _write_table(path: Path, games: list[Game]) -> None:
-    import io
-
-    import polars as pl
-
+    pl: Any = import_module("polars")
     kept = io.BytesIO()
     pl.DataFrame(msgspec.to_builtins(games), schema=_schema(), orient="row").write_parquet(kept)
     write_path(path, [kept.getvalue()])
 
 
 def _table(path: Path) -> dict[Task, Game]:
-    import polars as pl
-
+    pl: Any = import_module("polars")
     if not path.exists():
         return {}
     games: list[Game] = msgspec.convert(pl.read_parquet(path).to_dicts(), list[Game])

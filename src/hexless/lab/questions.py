@@ -110,21 +110,26 @@ def _worded(value: object) -> str:
 
 
 def price_of(game: str, force: str, unit: str, terms: Terms) -> Experiment:
-    """What a unit is worth to a force: without it, with one more, and held against the other units for their points."""
+    """What a unit is worth to a force: without it, with one more, and held against the other units for their points.
+
+    "A+B" are two that go together, such as riders and what they ride in.
+    """
     rules = find(game)
     army = shipped.force(rules, force)
     where, pairing = _pairing(rules, force, terms)
-    cost = price(rules, army, unit)  # which refuses a unit that there is not
-    out, more = (
-        Arm(f"without {unit}", edits=(Edit(force, drop=(unit,)),)),
-        Arm(f"one more {unit}", edits=(Edit(force, add=(unit,)),)),
-    )
-    arms = [arm for arm in (out, more) if _possible(rules, army, arm.edits[0])]
-    if not arms:
-        raise GameError(f"{force} can play neither without {unit} nor with one more of them")
-    others = dict(_others(rules, army, unit)) if cost and out in arms else {}
-    arms += [Arm(f"without {kind}", edits=(Edit(force, drop=(kind,)),)) for kind in others]
-    sums = (_above_its_price(unit, cost, others),) if cost and others else ()
+    costs = [price(rules, army, each) for each in unit.split("+")]
+    cost = None if None in costs else sum(filter(None, costs))
+    known = kinds(army)
+    mine = {known[each] for each in unit.split("+") if each in known}
+    less = _less(rules, army, force, unit)
+    if less is None:
+        edited(rules, army, drop=unit.split("+"))  # which says why not
+        raise GameError(f"{force} cannot play without {unit}")
+    arms = [less[0], *_more(rules, army, force, unit)]
+    others = [_less(rules, army, force, each) for each in dict.fromkeys(kinds(army).values()) if each not in mine]
+    held = {arm.name: saved for arm, saved in filter(None, others) if saved} if less[1] else {}
+    arms += [arm for arm, _ in filter(None, others) if arm.name in held]
+    sums = (_above_its_price(unit, less, held),) if held else ()
     return _ask(
         game,
         f"What {unit} is worth to {force} ({'no points' if cost is None else f'{cost} points'})",
@@ -147,25 +152,29 @@ def _pairing(rules: Ruleset[Any], force: str, terms: Terms) -> tuple[str, tuple[
     return where, theirs if force in theirs else (force, *theirs[1:])
 
 
-def _possible(rules: Ruleset[Any], army: Any, edit: Edit) -> bool:
+def _less(rules: Ruleset[Any], army: Any, force: str, unit: str) -> tuple[Arm, int] | None:
+    """The arm that is one such unit short, and the points that it saves; None where the force cannot do without."""
     try:
-        edited(rules, army, edit.drop, edit.add)
+        left = edited(rules, army, drop=unit.split("+"))
     except GameError:
-        return False
-    return True
+        return None
+    saved = rules.files.cost(army) - rules.files.cost(left) if rules.files.cost else 0
+    whole = saved >= sum(price(rules, army, each) or 0 for each in unit.split("+"))
+    return Arm(f"{'without' if whole else 'fewer'} {unit}", edits=(Edit(force, drop=tuple(unit.split("+"))),)), saved
 
 
-def _others(rules: Ruleset[Any], army: Any, unit: str) -> Iterator[tuple[str, int]]:
-    """The other kinds of unit that can be left out, and what one of them costs."""
-    known = kinds(army)
-    for kind in dict.fromkeys(known.values()):
-        cost = price(rules, army, kind)
-        if kind != known[unit] and cost and _possible(rules, army, Edit("", drop=(kind,))):
-            yield kind, cost
+def _more(rules: Ruleset[Any], army: Any, force: str, unit: str) -> Iterator[Arm]:
+    """The arm with one more, where there is room."""
+    try:
+        edited(rules, army, add=unit.split("+"))
+    except GameError:
+        return
+    yield Arm(f"one more {unit}", edits=(Edit(force, add=tuple(unit.split("+"))),))
 
 
-def _above_its_price(unit: str, cost: int, others: dict[str, int]) -> Combination:
+def _above_its_price(unit: str, less: tuple[Arm, int], others: dict[str, int]) -> Combination:
     """What leaving the unit out takes away, less what leaving others out takes away for the same points."""
-    weights = {f"without {kind}": cost / (len(others) * each) for kind, each in others.items()}
-    first = {"as it is": 1.0 - sum(weights.values()), f"without {unit}": -1.0}
-    return Combination(f"what {unit} is worth above its {cost} points", first | weights)
+    arm, saved = less
+    weights = {name: saved / (len(others) * each) for name, each in others.items()}
+    first = {"as it is": 1.0 - sum(weights.values()), arm.name: -1.0}
+    return Combination(f"what {unit} is worth above its {saved} points", first | weights)

@@ -88,6 +88,7 @@ class Turn(Part, frozen=True, kw_only=True):
     suggested: list[Any] = []
     hidden: bool = False
     undo: bool = False  # the seat that looks may undo its last decision
+    declines: bool = False  # the question can be left be
 
 
 class Ending(Part, frozen=True, kw_only=True):
@@ -154,6 +155,22 @@ class Seat(Part, frozen=True, kw_only=True):
     player: Literal["human", "bot"] = "human"
     bot: str = ""
     budget: int = 2000
+
+
+class Standing(Part, frozen=True, kw_only=True):
+    """An answer that a seat gives in advance, to every question that is like `prompt`.
+
+    `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
+    it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+    """
+
+    id: str
+    prompt: str
+    like: str
+    how: Literal["answer", "decline", "first", "same"]
+    until: Literal["revoked", "asked"]
+    answer: Any = None
+    says: str = ""
 
 
 class Ruling(Part, frozen=True, kw_only=True):

@@ -40,8 +40,7 @@ def measure(match: Match, seat: str | None, said: wire.Measure) -> wire.Measured
     """The gap between two ends, the ground in between, and, between units, sight and arc."""
     if forbidden := _forbidden(match, seat):
         return wire.Measured(id=said.id, forbidden=forbidden)
-    seen = seat_view.view(match, seat)
-    scene = match.rules.showing.scene(seen)
+    seen, scene = seat_view.view(match, seat), seat_view.scene(match, seat)
     space = min(
         (gap(a, b) for a, b in product(_ends(scene, said.start), _ends(scene, said.end))), key=lambda g: g.distance
     )
@@ -100,7 +99,7 @@ def overlay(match: Match, seat: str | None, said: wire.Overlay) -> wire.Overlaid
     if forbidden := _forbidden(match, seat):
         return wire.Overlaid(id=said.id, unit=said.unit, show=said.show, forbidden=forbidden)
     survey, seen = _survey(match), seat_view.view(match, seat)
-    tokens = [token for token in match.rules.showing.scene(seen).tokens if not token.gone]
+    tokens = [token for token in seat_view.scene(match, seat).tokens if not token.gone]
     if not any(token.unit == said.unit for token in tokens):
         raise CannotTell(f"there is no unit {said.unit} on the table that you can see")
     if said.show == "reach":

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from hexless.ruleset.scene import Scene
 
-from .forms import Ending, Forecast, Part, Point, Refusal, Ruling, Seat, Stroke, Told, Turn
+from .forms import Ending, Forecast, Part, Point, Refusal, Ruling, Seat, Standing, Stroke, Told, Turn
 
 PROTOCOL = 1
 MOST_BYTES = 65_536  # of one message from a page
@@ -37,6 +37,13 @@ class _Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 # ------------------------------------------------------------------ page to server
 
 
+class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Give questions like this one the same answer from now on; see `Standing`."""
+
+    how: Literal["answer", "decline", "first", "same"] = "answer"
+    until: Literal["revoked", "asked"] = "revoked"
+
+
 class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
     """Answer the open question. `version` is the one the page shows. The same `id` again gets its first reply back.
 
@@ -47,6 +54,14 @@ class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
     version: Annotated[int, Meta(ge=0)]
     answer: Any
     seat: str | None = None  # hot-seat: must be the seat that looks, or null
+    always: Always | None = None  # and so from now on
+
+
+class Revoke(_Said, frozen=True, kw_only=True, tag="revoke"):
+    """Take back a standing order of the seat that looks, or with null all of them. Reply: `orders`."""
+
+    id: Id
+    order: str | None = None
 
 
 class Undo(_Said, frozen=True, kw_only=True, tag="undo"):
@@ -129,7 +144,7 @@ class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
     id: Id = "ping"
 
 
-Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
+Inbound = Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
 
 
 # ------------------------------------------------------------------ server to page
@@ -150,6 +165,7 @@ class Welcome(_Told, frozen=True, kw_only=True, tag="welcome"):
     log: list[Told]
     turn: Turn
     ended: Ending | None = None
+    standing: list[Standing] = []  # the seat's own
     id: str | None = None
 
 
@@ -168,6 +184,13 @@ class Update(_Told, frozen=True, kw_only=True, tag="update"):
     by: str | None = None
     id: str | None = None
     back: int | None = None
+
+
+class Orders(_Told, frozen=True, kw_only=True, tag="orders"):
+    """The standing orders of the seat that looks, whenever they change. Nobody else is told of them."""
+
+    standing: list[Standing]
+    id: str | None = None
 
 
 class Refused(_Told, frozen=True, kw_only=True, tag="refused"):
@@ -376,6 +399,7 @@ class Error(_Told, frozen=True, kw_only=True, tag="error"):
 Outbound = (
     Welcome
     | Update
+    | Orders
     | Refused
     | Missed
     | Ended

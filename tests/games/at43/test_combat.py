@@ -143,7 +143,7 @@ def test_locked_shots_know_no_range():
     four = table(*s.units, rulings={"locked_to_hit": 4})
     assert not events(run(shooting.resolve, four, 0, [Shot(2, 1, 0)], answers=((3,),)), "location")
     two = table(*s.units, rulings={"locked_to_hit": 2})
-    assert len(events(run(shooting.resolve, two, 0, [Shot(2, 1, 0)], answers=((2,), (1,))), "damage")) == 1
+    assert events(run(shooting.resolve, two, 0, [Shot(2, 1, 0)], answers=((2,), (1,))), "impacts") == [{"impacts": 1}]
 
 
 def test_locked_shots_go_at_machines_only():

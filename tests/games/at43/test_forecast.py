@@ -224,8 +224,10 @@ def test_weights_are_those_of_the_walk(dice, again, need):
     rolls = Rolls(dice, need, again)
     assert exact(volley.volley, rolls) == walked(volley.volley, rolls)
     for save, pierce in ((0, 4), (4, 5), (3, 1), (5, 7)):
-        assert exact(volley.penetrate, dice, save, pierce) == walked(volley.penetrate, dice, save, pierce)
-        assert exact(volley.attack, rolls, save, pierce) == walked(volley.attack, rolls, save, pierce)
+        for enough in (2, 9):
+            args = save, pierce, enough
+            assert exact(volley.penetrate, dice, *args) == walked(volley.penetrate, dice, *args)
+            assert exact(volley.attack, rolls, *args) == walked(volley.attack, rolls, *args)
 
 
 def test_rulings_are_those_of_the_game():

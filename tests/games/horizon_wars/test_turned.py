@@ -339,3 +339,17 @@ def test_activation_goes_on_after_a_turned_charge(hw):
     s = hw.battle(hw.element("blue", 10, 5, P=1, M=3, F=0), hw.element("red", 10, 12, **HARD))
     done = hw.run(s, activate, 0, script=["charge", [12], [1], "hold"]).state
     assert (done.charge, done.reacted) == (None, ())
+
+
+def test_charge_along_the_edge_stays_on_the_table(hw):
+    """hw.move.charge-halt: some slants along each edge; halt and contact are places on the table."""
+    for slant in range(-6, 7):
+        for x, way in ((1.0, 1), (39.0, -1)):
+            blue = hw.element("blue", x, 20, P=1, M=4, F=0)
+            red = hw.element("red", x + way * max(0, slant) / 10, 26.3 + slant / 7, **HARD)
+            s = hw.battle(blue, red)
+            done = hw.run(s, carry_out, 0, "charge", script=[[5], [1]])
+            assert done.state.terrain.fits_table(done.state[0].base), (slant, x)
+            halted = hw.run(s, halt_short, 0, 1).state
+            assert halted.terrain.fits_table(halted[0].base)
+            assert gap(halted[0].base, halted[1].base).distance == 1000

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any
 
-from hexless.games.orders.model import Mission, Orders, Stand
+from hexless.games.orders.command import LABELS, why_no_kind
+from hexless.games.orders.model import BaseId, Mission, Orders, Stand
 from hexless.games.orders.rulings import Rulings
 from hexless.kernel import Game, Script
 from hexless.ruleset.maps import Objective
@@ -106,3 +107,8 @@ def spun(point: tuple[int, int], k: int, mirrored: bool = False) -> tuple[int, i
     x, y = point[0] - MIDDLE[0], (point[1] - MIDDLE[1]) * (-1 if mirrored else 1)
     cos_, sin_ = cos(2 * pi * k / 64), sin(2 * pi * k / 64)
     return round(MIDDLE[0] + x * cos_ - y * sin_), round(MIDDLE[1] + x * sin_ + y * cos_)
+
+
+def kinds(s: Orders, unit: int) -> list[str]:
+    """The orders that a base can be given now."""
+    return [kind for kind in LABELS if why_no_kind(s, BaseId(unit), kind) is None]

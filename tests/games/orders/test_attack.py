@@ -155,6 +155,8 @@ def test_suppression_beyond_two_destroys():
     assert g.state[1].sp == 2
     g = run(resolve, s.change(1, sp=2), 0, (), answers=((4,), (3,)))
     assert not g.state[1].alive
+    (told,) = [e for e in g.log if e.kind == "overwhelmed"]
+    assert (told.rules, told.data) == (("or.attack.suppressed-to-death",), {"unit": 1, "points": 1, "sp": 2})
     g = run(resolve, s, 0, (), answers=((6,), (2,)))  # 1 + 2
     assert not g.state[1].alive
 

@@ -1,11 +1,11 @@
 """Where two rules meet: worked examples at the edges of the sheet."""
 
 import pytest
-from games.orders.orders_table import STAY, feature, run, stand, table, tank, to
+from games.orders.orders_table import STAY, feature, kinds, run, stand, table, tank, to
 
 from hexless.games.orders import losses, orders, sight, turn
 from hexless.games.orders.bombard import strike
-from hexless.games.orders.command import cost, kinds
+from hexless.games.orders.command import cost
 from hexless.kernel import IllegalAnswer
 
 BOSS, CHIEF = stand("boss", "blue", 5, 5, cp=5), stand("chief", "red", 40, 30, cp=4)

@@ -1,10 +1,10 @@
 """The orders themselves, transports, terrain and smoke."""
 
 import pytest
-from games.orders.orders_table import STAY, feature, run, stand, table, tank, to
+from games.orders.orders_table import STAY, feature, kinds, run, stand, table, tank, to
 
 from hexless.games.orders import losses, orders, sight
-from hexless.games.orders.command import cost, free, kinds
+from hexless.games.orders.command import cost, free
 from hexless.kernel import IllegalAnswer
 
 

@@ -4,11 +4,11 @@ from importlib.resources import files
 
 import msgspec
 import pytest
-from games.orders.orders_table import STAY, TURNS, feature, run, spun, stand, table, tank, to, turned
+from games.orders.orders_table import STAY, TURNS, feature, kinds, run, spun, stand, table, tank, to, turned
 
 from hexless.games.orders import deployment, losses, orders, turn
 from hexless.games.orders.attack import attack_power, could_reach
-from hexless.games.orders.command import cost, kinds, label
+from hexless.games.orders.command import cost, label
 from hexless.games.orders.force import Force
 from hexless.games.orders.rulings import Rulings
 from hexless.games.orders.scenario import Scenario, setup

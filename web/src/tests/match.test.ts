@@ -157,3 +157,18 @@ test('a way is composed point by point, and tried', () => {
   expect(draft.end).toEqual([5000, 5000])
   expect(last().sent.filter((m) => m.kind === 'trial')).toHaveLength(1) // the others wait for its reply
 })
+
+test('an answer may hold for questions like it, and orders can be revoked', () => {
+  const match = new Match('m', ['blue'])
+  last().tell(welcome())
+  match.always = 'decline/asked'
+  match.answer('stay')
+  expect(last().sent.find((m) => m.kind === 'answer')).toMatchObject({ answer: 'stay', always: { how: 'decline', until: 'asked' } })
+  const order = { id: 'm1', prompt: 'snap back', like: 'x', how: 'decline', until: 'asked', answer: null, says: '' } as const
+  last().tell({ kind: 'orders', v: 1, standing: [order], id: null })
+  expect(match.standing).toEqual([order])
+  match.revoke('m1')
+  expect(last().sent.find((m) => m.kind === 'revoke')).toMatchObject({ order: 'm1' })
+  last().tell(update({ version: 1 }))
+  expect(match.always).toBe('')
+})

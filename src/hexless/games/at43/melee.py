@@ -94,8 +94,9 @@ def strike(g: G, blow: tuple[int, Weapon], unit: int, enemy: int) -> None:
         return
     card = s[enemy].card
     test, pierce = close_combat_test(weapon, card), damage_test(weapon, card)
-    through = pierced(g, Rolls(weapon.rate, needed(test), weapon.reroll), NO_COVER, needed(pierce))
-    g.note("strikes", unit=unit, target=enemy, weapon=weapon.name, test=test, damage=pierce, through=through)
+    g.note("strikes", unit=unit, target=enemy, weapon=weapon.name, test=test, damage=pierce)
+    rolls = Rolls(weapon.rate, needed(test), weapon.reroll)
+    through = pierced(g, rolls, NO_COVER, needed(pierce), s[enemy].toughness)
     g.each(casualty, [fighter] * through, unit, enemy, weapon.damage)
 
 

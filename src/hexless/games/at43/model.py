@@ -155,6 +155,11 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         return tuple([f.base for f in self.fighters if f.alive])
 
     @cached_property
+    def toughness(self) -> int:
+        """The Damage points that it can take at most."""
+        return sum(f.wounds + f.frame + f.propulsion + sum(f.arms) for f in self.fighters if f.alive)
+
+    @cached_property
     def wrecks(self) -> tuple[Base, ...]:
         """The bases of its abandoned vehicles."""
         return tuple([f.base for f in self.fighters if f.wreck])

@@ -13,7 +13,7 @@ from .cover import NO_COVER, cover
 from .locations import damage_vehicle
 from .losses import lose
 from .model import AT43, Weapon
-from .sight import apart, looked_over, seen
+from .sight import apart, seen
 from .special import blow_up, destroy, ignores_zone
 from .urt import damage_test, needed
 from .volley import Rolls, pierced, volley
@@ -57,8 +57,6 @@ def aim(g: G, unit: int, weapon: int, may_hold: bool) -> Shot | None:
     target = g.ask(u.side, ask)
     if target is None:
         return None
-    if looked_over(s, unit, target):
-        g.cite("at.los.see-over")
     g.note("aims", unit=unit, target=target, weapon=u.card.weapons[weapon].name)
     return Shot(weapon, target, pick_vehicle(g, unit, target))
 
@@ -126,7 +124,7 @@ def at_generator(g: G, unit: int, shot: Shot, shooters: int) -> None:
         blow_up(g, unit, shot.target, shooters)
         return
     rolls = Rolls(weapon.rate * shooters, s.rulings.locked_to_hit, weapon.reroll * shooters)
-    through = pierced(g, rolls, NO_COVER, needed(damage_test(weapon, s[shot.target].card)))
+    through = pierced(g, rolls, NO_COVER, needed(damage_test(weapon, s[shot.target].card)), 1)
     g.note("generator", unit=unit, target=shot.target, result="is destroyed" if through else "stands")
     if through:
         destroy(g, shot.target)
@@ -172,10 +170,10 @@ def take(g: G, hit: Hit, shooter: int, weapon: Weapon, before: AT43) -> None:
     if not g.state[hit.unit].here:
         return
     save, test = cover(before, shooter, hit.unit, weapon), damage_test(weapon, before[hit.unit].card)
-    through = pierced(g, hit.impacts, save.value, needed(test))
-    if weapon.missile and through:
+    if weapon.missile:
         g.cite("at.missile.damage")
-    g.note("damage", unit=hit.unit, cover=save, test=test, through=through, damage=weapon.damage)
+    g.note("damage", unit=hit.unit, cover=save, test=test, damage=weapon.damage)
+    through = pierced(g, hit.impacts, save.value, needed(test), g.state[hit.unit].toughness)
     if hit.vehicle is None:
         for _ in range(through):
             lose(g, hit.unit, before[shooter].chief.base, weapon.damage, hit.places)

@@ -17,6 +17,7 @@ Rows = tuple[tuple[bool, ...], ...]
 
 
 @rule("at.los.all-round", "at.los.edge-lines", "at.los.one-clear", "at.los.see-over", "at.los.soldiers-clear")
+@lru_cache(maxsize=4096)
 def seers(s: AT43, unit: int, target: int) -> tuple[int, ...]:
     """The living fighters of a unit that see at least one member of another.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.kernel import Game, OneOf
 from hexless.table import Base, gap, within
 
@@ -45,10 +47,15 @@ def holds(s: AT43, unit: int) -> bool:
     return not strays(s[unit], s.rulings.cohesion_connected)
 
 
+@lru_cache(maxsize=1 << 14)
+def _apart(a: Base, b: Base) -> int:
+    return gap(a, b).distance
+
+
 def nearest(g: G, unit: int, among: list[int], to: Base, chooser: str, prompt: str) -> int:
     """The fighter nearest to a base; among equals somebody chooses."""
     u = g.state[unit]
-    gaps = {i: gap(u.fighters[i].base, to).distance for i in among}
+    gaps = {i: _apart(u.fighters[i].base, to) for i in among}
     least = min(gaps.values())
     equal = [i for i in among if gaps[i] == least]
     labels = tuple(f"{u.name} {i + 1}" for i in equal)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.kernel import Game, Row, Total, chance, d6, total
 
 from ._sheet import rule
@@ -62,6 +64,7 @@ def bands(distance: int) -> int:
 
 
 @rule("at.urt.shooting", "at.los.measure-leaders")
+@lru_cache(maxsize=1024)
 def shooting_test(weapon: Weapon, distance: int) -> Total:
     """Accuracy against the range between the leaders."""
     return against(
@@ -86,6 +89,7 @@ def close_combat_test(weapon: Weapon, defender: Card) -> Total:
 
 
 @rule("at.urt.damage")
+@lru_cache(maxsize=1024)
 def damage_test(weapon: Weapon, target: Card) -> Total:
     """Penetration against Protection."""
     return against(

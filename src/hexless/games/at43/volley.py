@@ -65,41 +65,47 @@ def volley(g: G, rolls: Rolls, always: bool = False) -> int:
 
 
 @lru_cache(maxsize=1024)
-def through_weights(impacts: int, save: int, need: int, always: bool = False) -> Weights:
+def through_weights(impacts: int, save: int, need: int, enough: int, always: bool = False) -> Weights:
     """The weights of `penetrate`: each impact is on its own."""
     left = 6 - _good(save) if save != NO_COVER else 6
-    return _binomial(impacts, left * _good(need), 36)
+    weights, whole = _binomial(impacts, left * _good(need), 36)
+    out: dict[int, int] = {}
+    for k, weight in weights.items():
+        out[min(k, enough)] = out.get(min(k, enough), 0) + weight
+    return out, whole
 
 
 @rule("at.shoot.damage-test", "at.cover.roll")
 @chance(through_weights)
-def penetrate(g: G, impacts: int, save: int, need: int, always: bool = False) -> int:
-    """The impacts that are not cancelled by cover and pass their Damage test."""
+def penetrate(g: G, impacts: int, save: int, need: int, enough: int, always: bool = False) -> int:
+    """The impacts that are not cancelled by cover and pass their Damage test, as far as they matter."""
     left = impacts - (g.count(d6(impacts), save, "cover") if save != NO_COVER else 0)
-    return successes(g, left, need, always, "damage")
+    through = successes(g, left, need, always, "damage")
+    g.note("through", through=through)
+    return min(through, enough)
 
 
 @lru_cache(maxsize=1024)
-def attack_weights(rolls: Rolls, save: int, need: int, always: bool = False) -> Weights:
+def attack_weights(rolls: Rolls, save: int, need: int, enough: int, always: bool = False) -> Weights:
     """The weights of `attack`."""
     impacts, whole = impact_weights(rolls, always)
     most = max(impacts)
     out: dict[int, int] = {}
     for n, weight in impacts.items():
-        for k, share in through_weights(n, save, need)[0].items():
+        for k, share in through_weights(n, save, need, enough)[0].items():
             out[k] = out.get(k, 0) + weight * share * 36 ** (most - n)
     return out, whole * 36**most
 
 
 @chance(attack_weights)
-def attack(g: G, rolls: Rolls, save: int, need: int, always: bool = False) -> int:
+def attack(g: G, rolls: Rolls, save: int, need: int, enough: int, always: bool = False) -> int:
     """From dice to what goes through, where all impacts strike the same unit."""
-    return penetrate(g, volley(g, rolls, always), save, need, always)
+    return penetrate(g, volley(g, rolls, always), save, need, enough, always)
 
 
-def pierced(g: G, impacts: int | Rolls, save: int, need: int) -> int:
-    """The impacts, known or still to be rolled for, that go through cover and Protection."""
+def pierced(g: G, impacts: int | Rolls, save: int, need: int, enough: int) -> int:
+    """The impacts, known or still to be rolled for, that go through cover and Protection; no more than are enough."""
     always = g.state.rulings.urt_auto_consumes_dice
     if isinstance(impacts, Rolls):
-        return g.call(attack, impacts, save, need, always)
-    return g.call(penetrate, impacts, save, need, always)
+        return g.call(attack, impacts, save, need, enough, always)
+    return g.call(penetrate, impacts, save, need, enough, always)

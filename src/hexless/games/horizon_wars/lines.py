@@ -10,7 +10,7 @@ from hexless.kernel import Game, Refusal
 from hexless.moves import contacts, touching
 from hexless.moves.packed import packed
 from hexless.moves.walk import refusal
-from hexless.table import CONTACT, Base, Bases, Costs, Route, Terrain, distance, gap, halt, route, toll
+from hexless.table import CONTACT, Base, Bases, Costs, Route, Terrain, distance, gap, halt, route, toll, within
 
 from ._sheet import rule
 from .model import INCH, HorizonWars, Kind, Ticks, UnitId
@@ -45,12 +45,12 @@ def run_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: in
     return route(s.terrain, s[unit].base, (point,), price(s, s[unit]), reach, others=others)
 
 
-def contact_point(base: Base, target: Base, line: Point) -> Point | None:
-    """Where a base that moves along a line meets a target, to a tick or two; None if the line passes it by."""
+def contact_point(base: Base, target: Base, line: Point, space: int = 0) -> Point | None:
+    """Where a base on a line comes so near to a target, to a tick or two; None if the line passes it by."""
     dx, dy = target.x - base.x, target.y - base.y
     far = distance((0, 0), line) or 1
     along, aside = (dx * line[0] + dy * line[1]) // far, abs(dx * line[1] - dy * line[0]) // far
-    near = base.radius + target.radius
+    near = base.radius + target.radius + space
     if along < 0 or aside > near:
         return None
     step = max(0, along - isqrt(near * near - aside * aside))
@@ -129,7 +129,7 @@ def why_not_charge(s: HorizonWars, charger: UnitId, target: UnitId) -> Refusal |
         return Refusal(f"{e.name} cannot move", "hw.move.charge")
     if not e.infantry and any("building" in s.terrain.pieces[i].traits for i in s.terrain.at((t.base.x, t.base.y))):
         return Refusal(f"{t.name} is inside a building", "hw.play.terrain")
-    if gap(e.base, t.base).distance > reach + CONTACT:
+    if not within(e.base, t.base, reach + CONTACT):
         return Refusal(f"{t.name} is more than twice M away", "hw.move.charge")
     if in_contact(s, charger, target) or heading_to(s, charger, target, reach):
         return None
@@ -153,7 +153,7 @@ def why_not_counter(s: HorizonWars, unit: UnitId, actor: UnitId) -> Refusal | No
         return Refusal("there is no charge to counter", "hw.move.counter-charge")
     if s[unit].kind == "vehicle":
         return Refusal("a vehicle cannot counter-charge", "hw.charge.vehicle-no-counter")
-    if gap(s[unit].base, s[actor].base).distance > INCH + CONTACT or not (
+    if not within(s[unit].base, s[actor].base, INCH + CONTACT) or not (
         in_contact(s, unit, actor) or heading_to(s, unit, actor, INCH)
     ):
         return Refusal(f"{s[actor].name} is not within an inch", "hw.move.counter-charge-contact")
@@ -163,9 +163,20 @@ def why_not_counter(s: HorizonWars, unit: UnitId, actor: UnitId) -> Refusal | No
 def close_in(g: G, unit: UnitId, target: UnitId, line: Point, space: int = 0) -> Ticks:
     """Go on along a line until the gap to a target measures so much, and face it; how far it was."""
     before, t = g.state[unit].base, g.state[target].base
-    point = landing(before, t, space, line)
-    if point is None or gap(before, t).distance <= space + CONTACT:
+    if within(before, t, space + CONTACT):
         return Ticks(0)
-    put(g, unit, before.at(*point).facing(t.x - point.x, t.y - point.y))
+    x, y = _land(g.state, unit, target, line, space)
+    put(g, unit, before.at(x, y).facing(t.x - x, t.y - y))
     look_ahead(g, unit)
-    return Ticks(distance(before.centre, point))
+    return Ticks(distance(before.centre, (x, y)))
+
+
+def _land(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, space: int) -> Point:
+    """Where that is: a place that measures right, or at the table's edge and in a crowd the tick nearest to it."""
+    base, t, (others, _) = s[unit].base, s[target].base, obstacles(s, unit, target)
+    x, y = contact_point(base, t, line, space) or base.centre
+    about = [(x + dx, y + dy) for dx in (0, -1, 1, -2, 2) for dy in (0, -1, 1, -2, 2)]
+    places = [p for p in (landing(base, t, space, line), *about) if p is not None]
+    right = (p for p in places if gap(base.at(*p), t).distance == space)
+    free = (p for p in right if toll(s.terrain, base, (p,), price(s, s[unit]), None, others) is not None)
+    return next(free, (x, y))

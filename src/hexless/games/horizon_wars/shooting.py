@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from hexless.kernel import Faces, Game, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.moves.packed import packed
-from hexless.table import Arc, Base, Gap, Sight, Terrain, arc, gap, sees, show, sight
+from hexless.table import Arc, Base, Gap, Lines, Mask, Sight, Terrain, arc, gap, sees, show, sight
 
 from ._sheet import rule
 from .cover import cover
@@ -66,8 +65,14 @@ def moving_dice(fire: int) -> int:
 
 @rule("hw.play.line-of-fire")
 def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
-    """Some straight line between the two that passes above all blocking terrain and every hill on its way."""
-    return sight(s.terrain, *_line(s.terrain, s[shooter].base, s[target].base, _in_the_way(s, shooter, target)))
+    """Some straight line from any part of one to any part of the other, past blocking terrain and hills.
+
+    What is just as tall as both of them hides them from each other: a tank a tank, a building of 3 inches two mechs.
+    The wood, building or hill that an element stands in or on does not hide it.
+    """
+    a, b = s[shooter].base, s[target].base
+    others = packed(_in_the_way(s, shooter, target))
+    return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), others, tops="stop", hills="hill")
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
@@ -78,19 +83,14 @@ def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
 @lru_cache(maxsize=1 << 15)
 def _open(terrain: Terrain, a: Base, b: Base, others: tuple[Base, ...]) -> bool:
     """Asked again and again for bases that have not moved."""
-    return sees(terrain, *_line(terrain, a, b, others))
+    return sees(terrain, a, b, *_blockers(terrain, a, b), packed(others), tops="stop", hills="hill")
 
 
-def _line(terrain: Terrain, a: Base, b: Base, others: tuple[Base, ...]) -> tuple[Any, ...]:
-    """What a line of fire is: from a tick below the top of one element to a tick below the top of the other.
-
-    So what is just as tall as both of them hides them from each other: a tank a tank, a building of 3 inches two mechs.
-    A wood or building does not hide who stands in it; a hill is the ground itself, which anybody may stand behind.
-    """
-    walls, hills = terrain.having("blocking").pieces, terrain.having("hill").pieces
-    here = (*terrain.at(a.centre), *terrain.at(b.centre))
-    inside = tuple([i for i in here if i in walls and i not in hills])
-    return a, b, terrain.having("blocking", "hill"), "any", inside, packed(others), (a.top - 1, b.top - 1)
+def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[int, ...]]:
+    """What may block, along which lines, and what the two stand in."""
+    walls = terrain.having("blocking").pieces
+    inside = tuple([i for i in (*terrain.at(a.centre), *terrain.at(b.centre)) if i in walls])
+    return terrain.having("blocking", "hill"), "parts", inside
 
 
 def _in_the_way(s: HorizonWars, shooter: UnitId, target: UnitId) -> tuple[Base, ...]:

@@ -18,7 +18,7 @@ from .moves import can_dismount, mount_targets
 # fmt: off
 __all__ = [
     "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "NAMES", "REST", "SMOKE", "SUPPORT",
-    "batteries", "cost", "free", "kinds", "label", "orderable", "why_no_battery", "why_no_kind", "why_no_leader",
+    "batteries", "cost", "free", "label", "orderable", "why_no_battery", "why_no_kind", "why_no_leader",
     "why_no_order", "why_no_support",
 ]  # fmt: skip
 # fmt: on
@@ -156,11 +156,6 @@ def _judge(s: Orders, why: Callable[[BaseId], Refusal | None]) -> Callable[[Any]
 
 
 # ---- which order
-
-
-def kinds(s: Orders, unit: BaseId) -> list[str]:
-    """The orders that a base can be given now."""
-    return [kind for kind in LABELS if why_no_kind(s, unit, kind) is None]
 
 
 def label(s: Orders, unit: BaseId, kind: str) -> str:

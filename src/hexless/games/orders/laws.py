@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 
 from hexless.ruleset import Law
-from hexless.table import Base
+from hexless.table import Base, Terrain
 
 from .model import Orders, Stand
 from .terrain import NEVER, is_wreck, rolls_on
@@ -51,9 +52,14 @@ def _crowded(there: tuple[tuple[str, Base, bool, bool], ...]) -> str | None:
 def _forbidden_ground(s: Orders, e: Stand) -> bool:
     if not e.here:
         return False
-    traits = [t for i in s.terrain.at((e.base.x, e.base.y)) for t in s.terrain.pieces[i].traits]
     never = NEVER["foot"] if e.mobility == "jump" else NEVER[e.mobility]
-    return any(t in traits for t in never)
+    return any(t in never for t in _ground(s.terrain, e.base.x, e.base.y))
+
+
+@lru_cache(maxsize=256)
+def _ground(terrain: Terrain, x: int, y: int) -> tuple[str, ...]:
+    """The properties of the ground at a place; most bases stand where they stood."""
+    return tuple(trait for i in terrain.at((x, y)) for trait in terrain.pieces[i].traits)
 
 
 def _bad_ride(s: Orders, e: Stand) -> bool:
@@ -63,9 +69,9 @@ def _bad_ride(s: Orders, e: Stand) -> bool:
     return e.vehicle or ride.side != e.side or not ride.transport or not ride.alive
 
 
-def _overloaded(s: Orders, e: Stand) -> bool:
-    unit = s.units.index(e)
-    return e.alive and sum(p.alive and p.aboard == unit for p in s.units) > e.transport
+def _overloaded(s: Orders) -> str | None:
+    riders = Counter(e.aboard for e in s.units if e.alive and e.aboard is not None)
+    return next((s[unit].name for unit, n in riders.items() if n > s[unit].transport), None)
 
 
 def _ordered_once(s: Orders) -> bool:
@@ -94,7 +100,7 @@ LAWS = (
     _each("the destroyed carry no counters", lambda s, e: not e.alive and (e.acted or e.sp > 0)),
     _each("the destroyed ride in nothing", lambda s, e: not e.alive and e.aboard is not None),
     _each("passengers are infantry in a living transport of their own side", _bad_ride),
-    _each("no transport carries more than it can", _overloaded),
+    Law("no transport carries more than it can", _overloaded),
     _each("nobody stands where it may not", _forbidden_ground),
     _each("whoever is on the table is wholly on it", lambda s, e: e.here and not s.terrain.fits_table(e.base)),
     _each("nobody acts before it is placed", lambda s, e: e.acted and not e.placed),

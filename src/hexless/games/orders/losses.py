@@ -19,15 +19,16 @@ def suppress(g: G, unit: BaseId, points: int, by: str) -> None:
     """Add suppression points."""
     sp = g.state[unit].sp + points
     if sp > MOST_SP:
-        suppressed_to_death(g, unit, by)
+        overwhelm(g, unit, points, by)
         return
     g.change(unit, sp=sp)
     g.note("suppressed", unit=unit, points=points, sp=sp)
 
 
 @rule("or.attack.suppressed-to-death")
-def suppressed_to_death(g: G, unit: BaseId, by: str) -> None:
+def overwhelm(g: G, unit: BaseId, points: int, by: str) -> None:
     """More than 2 suppression points destroy a base."""
+    g.note("overwhelmed", unit=unit, points=points, sp=g.state[unit].sp)
     destroy(g, unit, by)
 
 

@@ -24,6 +24,7 @@ PHRASES = {
     "attack": "{unit.name} attacks {target.name} with {weapon}: {power} against {resist}",
     "difference": "difference {difference}: {result}",
     "suppressed": "{unit.name} takes {points} suppression, now {sp}",
+    "overwhelmed": "{unit.name} takes {points} suppression on top of {sp}: too much",
     "destroyed": "{unit.name} is destroyed",
     "wrecked": "{unit.name} is wrecked",
     "leader lost": "the leader {unit.name} is lost to {by}",
