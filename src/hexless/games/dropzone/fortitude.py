@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, act, d6
 
-from . import cards, commanders, garrisons, moving, objectives
+from . import cards, commanders, entering, garrisons, moving, objectives
 from ._sheet import rule
 from .deck import Moment, in_force
 from .model import Dropzone, alive_of, change_squad
@@ -86,7 +86,7 @@ def run_away(g: G, squad: int, piece: int) -> None:
     objectives.drop(g, squad)
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("runs", unit=units[0], piece=g.state.terrain.pieces[piece].name)
-    through = garrisons.linked(g.state, piece, len(units))
+    through = entering.linked(g.state, piece, len(units))
     if through:
         names = (*(g.state.terrain.pieces[p].name for p in through), "outside")
         ask = OneOf(prompt="runs to", rules=g.cites, options=(*through, None), labels=names, about="garrison")
