@@ -7,7 +7,22 @@ from toy import ruleset
 
 from hexless import bots
 from hexless.bots.ahead import Ahead
-from hexless.kernel import Decision, Dice, GameError, OneOf, Stream, UnknownName, digest, play_out
+from hexless.kernel import (
+    Decision,
+    Dice,
+    GameError,
+    OneOf,
+    Outcome,
+    Position,
+    Rules,
+    State,
+    Stream,
+    UnknownName,
+    chance,
+    d6,
+    digest,
+    play_out,
+)
 from hexless.ruleset import shipped, starting
 
 
@@ -187,3 +202,24 @@ def test_specs():
     for bad in ("random:5", "greedy:", "greedy:0", "greedy:fast", "greedy:-1", "greedy:9999999999", "greedy:²"):
         with pytest.raises(GameError, match="bot"):
             bots.make(bad, ruleset, Stream(0, "b"))
+
+
+def test_a_chance_without_dice_before_the_question_does_not_take_its_answer():
+    """A volley over, the last call of it throws nothing; only then is the seat asked what to do with the hits."""
+
+    @chance()
+    def volley(g, salvos):
+        return g.count(d6(salvos[0]), 4) + g.call(volley, salvos[1:]) if salvos else 0
+
+    def step(g):
+        hits = g.call(volley, (2, 2))
+        spared = g.ask("red", OneOf(prompt="what is spared", options=("the tank", "the gun")))
+        g.state = g.state.with_(units=(hits, spared))
+
+    rules = Rules(
+        id="x", seats=lambda s: ("red",), step=step, outcome=lambda s: Outcome("red", "over") if s.units else None,
+        view=lambda s, seat: s, guess=lambda s, seat, stream: s,
+    )  # fmt: skip
+    position = Position(rules, State()).settle(Dice(1))
+    ahead = Ahead(position, "red", lambda state, seat: state.units[1] == "the gun", {}, 12)
+    assert [ahead.worth(answer, 4, Stream(1, "luck")) for answer in ("the tank", "the gun")] == [0, 1]

@@ -186,6 +186,8 @@ class _Run:
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         if self.at >= len(self.tape) and getattr(procedure, "chance", False):
             ways = self.ahead.closed(procedure, args)
+            if ways is not None and len(ways) == 1:  # no fork; and it may lie before the question that we answer
+                return ways[0][0]
             if ways is not None:
                 return self._way(False, lambda: self._spread(ways))
         return procedure(g, *args)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -47,9 +48,8 @@ def write_report(folder: Folder) -> tuple[Answer, Path]:
 
 def page(folder: Folder, found: Answer) -> str:
     """The whole page; the drawing library is inside it, and its policy lets it load nothing."""
-    vl_convert: Any = import_module("vl_convert")
     drawn = pictures(found, list(folder.games.values()))
-    library = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;").replace("</script", "<\\/script")
+    library = _library()
     head = (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
@@ -61,6 +61,14 @@ def page(folder: Folder, found: Answer) -> str:
     body += [_method(folder, found)]
     scripts = f'<script type="module">{library}\n{_DRAW}</script>'
     return f"{head}{''.join(body)}</main>{scripts}</body></html>\n"
+
+
+@cache
+def _library() -> str:
+    """Vega, Vega-Lite and their embedding as one script; vl-convert needs seconds to put them together."""
+    vl_convert: Any = import_module("vl_convert")
+    script: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    return script.replace("</script", "<\\/script")
 
 
 def _measure(found: Answer) -> str:

@@ -138,7 +138,7 @@ def test_nobody_runs():
     """dz.cards.not-one-room: the test is passed without a roll, wherever the squad is."""
     s = with_cards(table(room(foot()), unit(TANK, "red", 30, 30), features=(HOUSE,)), ("Not One Room",))
     assert value(fortitude.test, s, 0, answers=("Not One Room",)) == 0
-    assert value(fortitude.test, s, 0, answers=(None, False, (1,))) == 3
+    assert value(fortitude.test, s, 0, answers=(None, (1,))) == 3
 
 
 def burning(blue=(), red=()):
@@ -416,11 +416,11 @@ def test_steady_voices():
     """dz.cards.steady-voices: for the round a failed Fortitude Test in Influence is rolled again."""
     s = table(boss(), room(foot()), unit(TANK, "red", 30, 30), features=(HOUSE,))
     g = run(command.command, with_cards(s, ("Steady Voices",)), [1], answers=("Steady Voices",))
-    assert value(fortitude.test, g.state, 1, answers=(False, (2,), (5,))) == 0
-    assert value(fortitude.test, g.state, 1, answers=(False, (2,), (1,))) == 3
-    assert value(fortitude.test, g.state, 1, answers=(False, (4,))) == 0
+    assert value(fortitude.test, g.state, 1, answers=((2,), (5,))) == 0
+    assert value(fortitude.test, g.state, 1, answers=((2,), (1,))) == 3
+    assert value(fortitude.test, g.state, 1, answers=((4,),)) == 0
     away = table(boss(x=40), room(foot()), unit(TANK, "red", 30, 30), features=(HOUSE,))
-    assert value(fortitude.test, force(away, "steady-voices"), 1, answers=(False, (2,))) == 2
+    assert value(fortitude.test, force(away, "steady-voices"), 1, answers=((2,),)) == 2
 
 
 def test_walls_that_shake():

@@ -146,7 +146,7 @@ def test_a_wreck_stays():
 def test_aircraft_rise_over_a_wreck():
     """dz.play.behemoth-wreck"""
     s = table(unit(BIG, "blue", 10, 10), unit(profile("aircraft"), "red", 10, 10))
-    g = run(losses.destroy, s, 0, answers=((2,),))
+    g = run(losses.destroy, s, 0, answers=((2,), (1, 1)))
     assert g.state[1].base.z == 6500
     assert lawful(g.state)
 
@@ -155,7 +155,7 @@ def test_the_fall_hits_scenery_too():
     """dz.play.behemoth-zones: hits of Energy 10 on Destructible scenery within reach; on a 1 it is gone."""
     foe = inside(unit(FOOT, "red", 12, 14), 0, 0, (12, 14))
     s = table(unit(BIG, "blue", 12, 11), foe, features=(HOUSE,))
-    g = run(losses.destroy, s, 0, answers=((3,), (1, 1, 2)))
+    g = run(losses.destroy, s, 0, answers=((3,), (1, 1, 1), (1, 1, 2), (2,), (1,)))  # and a token burns at once
     assert g.state.scenery[0].dp == 9
     g = run(scenery.vanish, s, 0)
     assert not g.state[1].alive

@@ -177,7 +177,7 @@ def test_rapid_insertion_into_a_garrison():
     assert (g.state[1].piece, g.state[1].edge, g.state[1].moved) == (0, 2, 0)
     assert g.state.squads[1].disembarked
     assert not g.state.squads[1].entered
-    fight = run(garrisons.assault, g.state, 1, 1, 2, 2, answers=((6, 6),))
+    fight = run(garrisons.assault, g.state, 1, 1, 2, 2, answers=((5, 5),))
     assert fight.state[2].dp == 2  # no second roll
     away = table(unit(LIFTER, "blue", 22, 17.9), aboard(ROPE, "blue", 0), features=(HOUSE,))
     assert insertion.roofs(away, 1) == []
@@ -196,7 +196,7 @@ def test_dodge():
         features=(HOUSE,),
     )  # fmt: skip
     # 3 hits of Energy 3 against 7 do 3; the countermeasures stop 1, Dodge stops 1 of the 2 that are left
-    g = run(garrisons.assault, s, 0, 1, 1, 3, answers=((4, 5, 6), (2, 4, 5), (3, 4)))
+    g = run(garrisons.assault, s, 0, 1, 1, 3, answers=((4, 5, 5), (2, 4, 5), (3, 4)))
     assert g.state[1].dp == 3
     assert "dz.play.unit-dodge" in g.fired
     g = run(collateral.burn_squad, s, [1], 1, 4, answers=((6,), (1,), (4,)))  # a 6, no save, dodged

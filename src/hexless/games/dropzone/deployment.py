@@ -80,8 +80,9 @@ def deploy(g: G) -> None:
     """The players deploy one battlegroup each in turn; what nobody has left to deploy begins the game."""
     s = g.state
     if s.queue:
-        g.set(queue=s.queue[1:])
-        put_down(g, s.queue[0])
+        squad = next_down(g)
+        g.set(queue=tuple(q for q in s.queue if q != squad))
+        put_down(g, squad)
         return
     for side in (s.next, other(s, s.next)):
         if groups := undecided(s, side):
@@ -95,6 +96,22 @@ def deploy(g: G) -> None:
             return
     g.set(phase="initiation", round=1)
     g.note("round", round=1)
+
+
+@rule("dz.play.deployment")
+def next_down(g: G) -> int:
+    """The player chooses which squad of the battlegroup is put down next."""
+    s = g.state
+    labels = tuple(s.squads[q].name for q in s.queue)
+    ask = OneOf(prompt="put down next", rules=g.cites, options=s.queue, labels=labels, about="squad")
+    squad: int = g.ask(s.squads[s.queue[0]].side, ask)
+    return squad
+
+
+def to_put_down(s: Dropzone, squad: int) -> list[int]:
+    """The units of a squad that stand on the table by themselves, and do not yet."""
+    units = [(i, s.units[i]) for i in s.squads[squad].units]
+    return [i for i, u in units if not (moving.riding(u) or u.placed or u.profile.fast)]
 
 
 def place_group(g: G, group: int) -> None:
@@ -123,7 +140,7 @@ def direct(g: G, group: int) -> None:
     change_group(g, group, status=status)
     g.note("deployed", group=what.name, status=status)
     if status == "table":
-        g.set(queue=tuple(squads_of(g.state, group)))
+        g.set(queue=tuple(q for q in squads_of(g.state, group) if to_put_down(g.state, q)))
 
 
 @rule("dz.play.aerial-advantage")
@@ -165,10 +182,9 @@ def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
     if inside and begin_inside(g, squad, zone):
         return
     done: list[int] = []
-    for unit in g.state.squads[squad].units:
+    while to_put_down(g.state, squad):
+        unit = pick(g, squad)
         s, u = g.state, g.state[unit]
-        if moving.riding(u) or u.placed:
-            continue
         goals = tuple((o.x, o.y) for o in s.objectives) or ((s.terrain.width // 2, s.terrain.depth // 2),)
         where = standing_room(s, unit, done, zone=zone, rule="dz.play.deployment", toward=goals)
         if not where.room:
@@ -177,6 +193,17 @@ def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
         base, flying = where.placed(spot), u.profile.kind == "aircraft"
         g.change(unit, placed=True, flying=flying, base=base.at(base.x, base.y, level(s, u, base.x, base.y, flying)))
         done.append(unit)
+
+
+def pick(g: G, squad: int) -> int:
+    """The unit that goes down next: any, where a commander is among them."""
+    s, units = g.state, to_put_down(g.state, squad)
+    if not any(s[i].cv for i in units):
+        return units[0]
+    labels = tuple(s[i].name for i in units)
+    ask = OneOf(prompt="unit put down next", rules=g.cites, options=tuple(units), labels=labels, about="unit")
+    unit: int = g.ask(s.squads[squad].side, ask)
+    return unit
 
 
 def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:

@@ -33,19 +33,21 @@ def check(g: G, squad: int) -> None:
     """At the end of the activation: a test, and who fails it runs."""
     change_squad(g, squad, hurt=False)
     piece = g.state[alive_of(g.state, squad)[0]].piece
-    if piece is not None and test(g, squad):
+    if piece is None:
+        return
+    says = f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"
+    chosen = g.state.rulings.fail_on_purpose and g.may(g.state.squads[squad].side, says)
+    if chosen or test(g, squad):
         run_away(g, squad, piece)
 
 
 @rule("dz.fortitude.test")
 def test(g: G, squad: int) -> int:
-    """1 die: lower than Fortitude fails, by as much as this says (0: passed). The owner may fail on purpose."""
+    """1 die: lower than Fortitude fails, by as much as this says (0: passed)."""
     side = g.state.squads[squad].side
     fortitude = g.state[alive_of(g.state, squad)[0]].profile.fortitude
     if cards.offer(g, side, Moment.TEST, (squad,)):
         return hold_on(g)
-    if g.may(side, f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"):
-        return 1
     roll = roll_for(g, squad, fortitude)
     if roll < fortitude and steadied(g.state, squad):
         roll = once_more(g, squad, fortitude)
@@ -78,10 +80,10 @@ def once_more(g: G, squad: int, fortitude: int) -> int:
     return roll_for(g, squad, fortitude)
 
 
-@rule("dz.fortitude.run-away")
+@rule("dz.fortitude.run-away", "dz.fortitude.drop-objectives")
 def run_away(g: G, squad: int, piece: int) -> None:
     """Out of the garrison or into a linked one, and whatever it carries is dropped."""
-    drop_all(g, squad)
+    objectives.drop(g, squad)
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("runs", unit=units[0], piece=g.state.terrain.pieces[piece].name)
     through = garrisons.linked(g.state, piece, len(units))
@@ -95,14 +97,3 @@ def run_away(g: G, squad: int, piece: int) -> None:
     garrisons.put_outside(g, units, piece)
     if alive_of(g.state, squad):
         moving.get_aboard(g, squad)
-
-
-def drop_all(g: G, squad: int) -> None:
-    if g.state.squads[squad].carries is not None:
-        drop_objectives(g, squad)
-
-
-@rule("dz.fortitude.drop-objectives")
-def drop_objectives(g: G, squad: int) -> None:
-    """A squad that fails drops its objective."""
-    objectives.drop(g, squad)

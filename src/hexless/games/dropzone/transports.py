@@ -172,7 +172,7 @@ def rides(s: Dropzone, squad: int) -> list[int]:
     units = alive_of(s, squad)
     if not units or not all(s.units[i].here and not s.units[i].flying for i in units):
         return []
-    if not s.units[units[0]].profile.needs or not coherent(s, squad):
+    if not s.units[units[0]].profile.needs or not coherent(s, squad) or "shoot" in s.squads[squad].actions:
         return []
     return carriers(s, squad)
 
@@ -202,10 +202,9 @@ def can_leave(s: Dropzone, squad: int) -> bool:
     """Whether all the transports of a squad can be left now, or there is a gate out of Holding."""
     if any(s.units[i].held for i in alive_of(s, squad)):
         return bool(gates.exits(s, squad))
-    rides_of = [(i, s.units[i].aboard) for i in alive_of(s, squad)]
+    rides_of = [(i, ride) for i in alive_of(s, squad) if (ride := s.units[i].aboard) is not None]
     return bool(rides_of) and all(
-        ride is not None and (usable(s, ride) or ramp(s, squad, ride) or insertion.from_the_air(s, i, ride))
-        for i, ride in rides_of
+        usable(s, ride) or ramp(s, squad, ride) or insertion.from_the_air(s, i, ride) for i, ride in rides_of
     )
 
 
@@ -230,7 +229,7 @@ def disembark(g: G, squad: int) -> bool:
     before, done = g.state, list[int]()
     seats = {i: ride for i in alive_of(before, squad) if (ride := before[i].aboard) is not None}
     if not seats:
-        seats = dict.fromkeys(alive_of(before, squad), gates.choose(g, squad))
+        seats = dict.fromkeys([i for i in alive_of(before, squad) if before[i].held], gates.choose(g, squad))
     for unit, ride in seats.items():
         s, at = g.state, g.state[ride].base
         where = standing_room(s, unit, done, anchor=(at.x, at.y), reach=2 * INCH, rule="dz.play.disembark")
@@ -256,21 +255,32 @@ def disembark(g: G, squad: int) -> bool:
 
 @rule("dz.play.aerial-transport")
 def free_exchange(g: G, unit: int) -> None:
-    """A landing allows one free disembarking or embarking, which is no action for the cargo."""
-    s, side = g.state, g.state[unit].side
-    if not (usable(s, unit) or ramp(s, s[unit].squad, unit)) or not s[unit].profile.room:
+    """A landing allows one free disembarking or embarking in a round, of everybody; it is no action for the cargo."""
+    s, u = g.state, g.state[unit]
+    if u.exchanged or not u.profile.room or not (usable(s, unit) or ramp(s, u.squad, unit)):
         return
-    out = dict.fromkeys(s[i].squad for i in aboard_of(s, unit))
-    leaving = [f"out {q}" for q in out if can_leave(s, q)]
-    coming = [f"in {q}" for q, squad in enumerate(s.squads) if squad.side == side and unit in rides(s, q)]
-    options = (*leaving, *coming, None)
-    if len(options) == 1:
+    leaving = [q for q in dict.fromkeys(s[i].squad for i in aboard_of(s, unit)) if can_leave(s, q)]
+    ways = {"out": "all get out"} if leaving else {}
+    ways |= {"in": "squads get in"} if waiting(s, unit) else {}
+    if not ways:
         return
-    labels = (*(f"{s.squads[int(str(o).split()[1])].name} {str(o).split()[0]}" for o in options[:-1]), "nobody")
-    choice = g.ask(side, OneOf(prompt="landed", rules=g.cites, options=options, labels=labels, about="squad"))
+    ask = OneOf(
+        prompt="landed", rules=g.cites, options=(*ways, None), labels=(*ways.values(), "nobody"), about="action"
+    )
+    choice = g.ask(u.side, ask)
     if choice is not None:
-        way, squad = str(choice).split()
-        if way == "out":
-            disembark(g, int(squad))
-        else:
-            embark(g, int(squad), unit)
+        g.change(unit, exchanged=True)
+    for squad in leaving if choice == "out" else ():
+        disembark(g, squad)
+    while choice == "in" and (squads := waiting(g.state, unit)):
+        labels = (*(s.squads[q].name for q in squads), "nobody else")
+        ask = OneOf(prompt="gets in", rules=g.cites, options=(*squads, None), labels=labels, about="squad")
+        if (squad := g.ask(u.side, ask)) is None:
+            return
+        embark(g, squad, unit)
+
+
+def waiting(s: Dropzone, unit: int) -> list[int]:
+    """The squads that could embark on a transport now."""
+    side = s.units[unit].side
+    return [q for q, squad in enumerate(s.squads) if squad.side == side and unit in rides(s, q)]

@@ -29,12 +29,15 @@ def step(g: G) -> None:
         cards.cut(g)
         return
     phases[g.state.phase](g)
-    if g.state.over is None and g.state.round and not all(_left(g.state, side) for side in g.state.sides):
+    if g.state.over is None and g.state.round and wiped_out(g.state):
         finish(g)
 
 
-def _left(s: Dropzone, side: str) -> bool:
-    return any(u.alive for u in s.units if u.side == side)
+@rule("dz.play.victory")
+def wiped_out(s: Dropzone) -> bool:
+    """Whether nobody is left to play on: no unit of either side, or of one where the ruling ends the game with it."""
+    left = [any(u.alive for u in s.units if u.side == side) for side in s.sides]
+    return not all(left) if s.rulings.last_unit == "ends" else not any(left)
 
 
 def outcome(s: Dropzone) -> Outcome | None:
@@ -95,7 +98,7 @@ def able(s: Dropzone, group: int) -> bool:
     """Whether a battlegroup may still be activated this round."""
     if s.groups[group].acted or drop.in_orbit(s, group):
         return False
-    return any(alive_of(s, q) and status_of(s, q) != "reserve" for q in squads_of(s, group))
+    return any(not s.squads[q].done and can_act(s, q) for q in squads_of(s, group))
 
 
 @rule("dz.play.activation")
@@ -241,8 +244,9 @@ def end_round(g: G) -> None:
     if s.round >= s.mission.rounds:
         finish(g)
         return
-    fresh_unit = {"moved": None, "fired": (), "passed": (0, 0)}
-    units = tuple(u.with_(**fresh_unit) if u.moved is not None or u.fired or any(u.passed) else u for u in s.units)
+    fresh_unit = {"moved": None, "fired": (), "passed": (0, 0), "exchanged": False}
+    used = [u.moved is not None or u.fired or any(u.passed) or u.exchanged for u in s.units]
+    units = tuple(u.with_(**fresh_unit) if old else u for u, old in zip(s.units, used))
     fresh = {"actions": (), "done": False, "disembarked": False, "embarked": False, "aerial": False, "entered": False}
     squads = tuple(squad.with_(hurt=False, ran=False, **fresh) for squad in s.squads)
     groups = tuple(
