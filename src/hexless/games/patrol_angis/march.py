@@ -59,7 +59,7 @@ def march(g: G, unit: int, band: Band, way: Way) -> int | None:
             turn_round(g, unit, band.walk, way)
         return None
     end = after(e.leader, way)
-    spots = places(g, unit, band, end, way)
+    spots = g.call(places, unit, band, end, way)
     cost = band.walk.cost(way) or 0
     cite_ground(g, unit, band.walk, way, cost)
     if band.order.jets:
