@@ -1,6 +1,6 @@
-// Written by tools/build_wire.py. Schema 5dc95c07a6645b271e9e7f21f594d213b5d263373ea031e0fdca9d8015643e34
+// Written by tools/build_wire.py. Schema ff1b9990075f63cd97965ac1b5aec9902934b523ee86bd344319ec06d5c0668f
 export type Inbound =
-  Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
+  Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
 export type Outbound =
   | Welcome
   | Update
@@ -16,6 +16,7 @@ export type Outbound =
   | Measured
   | Overlaid
   | Tried
+  | Shaded
   | Foreseen
   | Pong
   | Error
@@ -168,6 +169,17 @@ export interface Trial {
    */
   id: string
   answer: unknown
+}
+/**
+ * Where can it go, and at what cost? Of the open question. Reply: `shaded`.
+ */
+export interface Shading {
+  kind: 'shade'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
 }
 /**
  * What an answer to the open question would do. Reply: `foreseen`. A newer one takes the place of a waiting one.
@@ -409,7 +421,9 @@ export interface Order {
   about: string
 }
 /**
- * Put a unit down. Answer: {"x", "y", "facing": [dx, dy] or null}. `trial` tells whether it would be legal.
+ * Put a unit down, or something else (`unit` null). Answer: {"x", "y", "facing": [dx, dy] or null}.
+ *
+ * `trial` tells whether it would be legal, `shade` where it can go.
  */
 export interface Place {
   kind: 'Place'
@@ -417,11 +431,31 @@ export interface Place {
   rules: string[]
   by: number | null
   who: string
-  unit: number
-  ground: {}
+  unit: number | null
+  ground: Sketch
 }
 /**
- * Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}. `trial` tells its legs and cost.
+ * What a client draws before there is an answer; all lengths in ticks.
+ *
+ * start, facing: where the base stands. radius, or length and width: its size, or that of what is put down.
+ * allowance: the cost that a way may have. outline: what it has to be inside of. centre, reach: a point, and how far
+ * from it the base's centre may be.
+ */
+export interface Sketch {
+  start?: [number, number] | null
+  facing?: [number, number] | null
+  radius?: number
+  length?: number
+  width?: number
+  allowance?: number | null
+  outline?: [number, number][]
+  centre?: [number, number] | null
+  reach?: number | null
+}
+/**
+ * Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}.
+ *
+ * `trial` tells its legs and cost, `shade` the cost to get anywhere.
  */
 export interface Path {
   kind: 'Path'
@@ -430,7 +464,7 @@ export interface Path {
   by: number | null
   who: string
   unit: number
-  ground: {}
+  ground: Sketch
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
@@ -662,19 +696,29 @@ export interface Grid {
   says: string
 }
 /**
- * Whether the answer would be legal; for a path also its legs, its cost and the allowance.
+ * Whether the answer would be legal, and for a way its legs, what they cost and what they may.
+ *
+ * `answer` is what would be played: brought into the contact that it all but makes.
  */
 export interface Tried {
   kind: 'tried'
   v: 1
   id: string
   refusal: Refusal | null
+  journey: Journey | null
+  answer: unknown
+}
+/**
+ * A way as the ground prices it: its legs, extra costs among them, and what it may cost (None: anything).
+ */
+export interface Journey {
   legs: Leg[]
-  cost: number | null
+  length: number
+  cost: number
   allowance: number | null
 }
 /**
- * One leg of a path and what it costs.
+ * A straight part of a way on one kind of ground, with its cost; or an extra cost (`why`) at a place.
  */
 export interface Leg {
   /**
@@ -687,8 +731,30 @@ export interface Leg {
    * @maxItems 2
    */
   end: [number, number]
+  length: number
   cost: number
-  says: string
+  why: string
+}
+/**
+ * The cost to get anywhere for the unit that the open question is about; null if the game does not tell.
+ */
+export interface Shaded {
+  kind: 'shaded'
+  v: 1
+  id: string
+  shade: Shade | null
+}
+/**
+ * The cost to get anywhere: cells row by row from the low corner (x, y), -1 where it does not reach.
+ */
+export interface Shade {
+  x: number
+  y: number
+  cell: number
+  columns: number
+  rows: number
+  costs: number[]
+  allowance: number
 }
 /**
  * What the answer does until its act is over; a second forecast if others may do less than everything.

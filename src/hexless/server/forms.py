@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from hexless.kernel.ground import Sketch
 from hexless.kernel.log import Row
 
 Point = tuple[int, int]
@@ -54,17 +55,23 @@ class Order(_Question, frozen=True, kw_only=True, tag="Order"):
 
 
 class Place(_Question, frozen=True, kw_only=True, tag="Place"):
-    """Put a unit down. Answer: {"x", "y", "facing": [dx, dy] or null}. `trial` tells whether it would be legal."""
+    """Put a unit down, or something else (`unit` null). Answer: {"x", "y", "facing": [dx, dy] or null}.
 
-    unit: int
-    ground: dict[str, Any] = {}
+    `trial` tells whether it would be legal, `shade` where it can go.
+    """
+
+    unit: int | None
+    ground: Sketch = Sketch()
 
 
 class Path(_Question, frozen=True, kw_only=True, tag="Path"):
-    """Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}. `trial` tells its legs and cost."""
+    """Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}.
+
+    `trial` tells its legs and cost, `shade` the cost to get anywhere.
+    """
 
     unit: int
-    ground: dict[str, Any] = {}
+    ground: Sketch = Sketch()
 
 
 Question = OneOf | YesNo | Split | Order | Place | Path

@@ -132,6 +132,7 @@ _QUESTIONS: dict[type[Any], Callable[..., wire.Outbound]] = {
     wire.Measure: inquiries.measure,
     wire.Overlay: inquiries.overlay,
     wire.Trial: inquiries.trial,
+    wire.Shading: inquiries.shade,
 }
 
 

@@ -13,9 +13,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from hexless.kernel.ground import Journey, Shade
 from hexless.ruleset.scene import Scene
 
-from .forms import Ending, Forecast, Part, Point, Refusal, Ruling, Seat, Standing, Stroke, Told, Turn
+from .forms import Ending, Forecast, Part, Refusal, Ruling, Seat, Standing, Stroke, Told, Turn
 
 PROTOCOL = 1
 MOST_BYTES = 65_536  # of one message from a page
@@ -125,6 +126,12 @@ class Trial(_Said, frozen=True, kw_only=True, tag="trial"):
     answer: Any
 
 
+class Shading(_Said, frozen=True, kw_only=True, tag="shade"):
+    """Where can it go, and at what cost? Of the open question. Reply: `shaded`."""
+
+    id: Id
+
+
 class Foresee(_Said, frozen=True, kw_only=True, tag="foresee"):
     """What an answer to the open question would do. Reply: `foreseen`. A newer one takes the place of a waiting one."""
 
@@ -144,7 +151,9 @@ class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
     id: Id = "ping"
 
 
-Inbound = Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
+Inbound = (
+    Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
+)
 
 
 # ------------------------------------------------------------------ server to page
@@ -330,23 +339,23 @@ class Overlaid(_Told, frozen=True, kw_only=True, tag="overlaid"):
     forbidden: Refusal | None = None
 
 
-class Leg(Part, frozen=True, kw_only=True):
-    """One leg of a path and what it costs."""
-
-    start: Point
-    end: Point
-    cost: int
-    says: str = ""
-
-
 class Tried(_Told, frozen=True, kw_only=True, tag="tried"):
-    """Whether the answer would be legal; for a path also its legs, its cost and the allowance."""
+    """Whether the answer would be legal, and for a way its legs, what they cost and what they may.
+
+    `answer` is what would be played: brought into the contact that it all but makes.
+    """
 
     id: str
     refusal: Refusal | None = None
-    legs: list[Leg] = []
-    cost: int | None = None
-    allowance: int | None = None
+    journey: Journey | None = None
+    answer: Any = None
+
+
+class Shaded(_Told, frozen=True, kw_only=True, tag="shaded"):
+    """The cost to get anywhere for the unit that the open question is about; null if the game does not tell."""
+
+    id: str
+    shade: Shade | None = None
 
 
 class Foreseen(_Told, frozen=True, kw_only=True, tag="foreseen"):
@@ -411,6 +420,7 @@ Outbound = (
     | Measured
     | Overlaid
     | Tried
+    | Shaded
     | Foreseen
     | Pong
     | Error
