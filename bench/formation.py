@@ -55,7 +55,7 @@ def whole(position: Position, unit: int) -> bool:
 def formed(state: State, unit: int, ground: March, way: Way) -> None:
     """The leader stands at the end of his way, and the others come up."""
     there = state[unit].chief.base.at(*(way.points[-1] if way.points else (ground.walk.base.x, ground.walk.base.y)))
-    via = [Point(*point) for point in way.points]
+    via = tuple(Point(*point) for point in way.points)
     form_up(Game(state, Script("arrange")), unit, there, ground.walk.allowance, drill_of(state, unit), via)
 
 

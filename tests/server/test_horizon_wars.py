@@ -127,7 +127,13 @@ def test_a_trial_of_a_move_tells_its_legs_and_its_cost():
     way = {"points": [list(point) for point in question.suggest(1)[0].points], "facing": None}
     tried = inquiries.trial(match, seat, wire.Trial(id="a", answer=way))
     assert tried.refusal is None
-    assert tried.cost == sum(leg.cost for leg in tried.legs) <= tried.allowance
+    journey = tried.journey
+    assert journey.cost == sum(leg.cost for leg in journey.legs) <= journey.allowance
+    shade = inquiries.shade(match, seat, wire.Shading(id="a")).shade
+    assert len(shade.costs) == shade.columns * shade.rows
+    assert max(shade.costs) <= shade.allowance == journey.allowance
+    with pytest.raises(inquiries.CannotTell):
+        inquiries.shade(match, None, wire.Shading(id="a"))
     far = inquiries.trial(match, seat, wire.Trial(id="a", answer={"points": [[1000, 1000], [35000, 35000]]}))
     assert far.refusal.rule.startswith("hw.")
     assert far.refusal.witness

@@ -90,6 +90,8 @@ def test_a_bombardment_is_foreseen_where_the_template_lies(live, page, moment, c
     opened(live, page, found, match)
     drawn(page, found)
     expect(told(page).locator("td .fill").first).to_be_attached()
+    expect(page.locator(".board [data-reach]")).to_have_count(1)
+    expect(page.locator(".board .ghost .template")).to_have_count(1)
     pictured(page, screens, "foreseen-bombardment")
 
 
@@ -100,6 +102,9 @@ def test_a_move_under_overwatch_is_foreseen_once_it_stands_still(live, page, mom
     drawn(page, found)
     shown = told(page)
     expect(shown.locator("td .fill").first).to_be_attached()
+    expect(page.locator(".board canvas.faint")).to_have_count(1)  # where the formation can go
+    expect(page.locator(".board .cost").first).to_contain_text("cm")
+    expect(page.locator(".verdict meter")).to_be_visible()
     pictured(page, screens, "foreseen-overwatch")
     page.keyboard.press("Escape")
     expect(shown).to_have_count(0)

@@ -1,8 +1,10 @@
-// Written by tools/build_wire.py. Schema 51ddaed53061bc85d319924895f064ef6240282b99ceb6c7a0178516a8e9012b
-export type Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
+// Written by tools/build_wire.py. Schema ff1b9990075f63cd97965ac1b5aec9902934b523ee86bd344319ec06d5c0668f
+export type Inbound =
+  Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
 export type Outbound =
   | Welcome
   | Update
+  | Orders
   | Refused
   | Missed
   | Ended
@@ -14,6 +16,7 @@ export type Outbound =
   | Measured
   | Overlaid
   | Tried
+  | Shaded
   | Foreseen
   | Pong
   | Error
@@ -50,6 +53,26 @@ export interface Answer {
   version: number
   answer: unknown
   seat?: string | null
+  always?: Always | null
+}
+/**
+ * Give questions like this one the same answer from now on; see `Standing`.
+ */
+export interface Always {
+  how?: 'answer' | 'decline' | 'first' | 'same'
+  until?: 'asked' | 'revoked'
+}
+/**
+ * Take back a standing order of the seat that looks, or with null all of them. Reply: `orders`.
+ */
+export interface Revoke {
+  kind: 'revoke'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  order?: string | null
 }
 /**
  * Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
@@ -148,6 +171,17 @@ export interface Trial {
   answer: unknown
 }
 /**
+ * Where can it go, and at what cost? Of the open question. Reply: `shaded`.
+ */
+export interface Shading {
+  kind: 'shade'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+}
+/**
  * What an answer to the open question would do. Reply: `foreseen`. A newer one takes the place of a waiting one.
  */
 export interface Foresee {
@@ -199,6 +233,7 @@ export interface Welcome {
   log: Told[]
   turn: Turn
   ended: Ending | null
+  standing: Standing[]
   id: string | null
 }
 /**
@@ -332,6 +367,7 @@ export interface Turn {
   suggested: unknown[]
   hidden: boolean
   undo: boolean
+  declines: boolean
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -385,7 +421,9 @@ export interface Order {
   about: string
 }
 /**
- * Put a unit down. Answer: {"x", "y", "facing": [dx, dy] or null}. `trial` tells whether it would be legal.
+ * Put a unit down, or something else (`unit` null). Answer: {"x", "y", "facing": [dx, dy] or null}.
+ *
+ * `trial` tells whether it would be legal, `shade` where it can go.
  */
 export interface Place {
   kind: 'Place'
@@ -393,11 +431,31 @@ export interface Place {
   rules: string[]
   by: number | null
   who: string
-  unit: number
-  ground: {}
+  unit: number | null
+  ground: Sketch
 }
 /**
- * Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}. `trial` tells its legs and cost.
+ * What a client draws before there is an answer; all lengths in ticks.
+ *
+ * start, facing: where the base stands. radius, or length and width: its size, or that of what is put down.
+ * allowance: the cost that a way may have. outline: what it has to be inside of. centre, reach: a point, and how far
+ * from it the base's centre may be.
+ */
+export interface Sketch {
+  start?: [number, number] | null
+  facing?: [number, number] | null
+  radius?: number
+  length?: number
+  width?: number
+  allowance?: number | null
+  outline?: [number, number][]
+  centre?: [number, number] | null
+  reach?: number | null
+}
+/**
+ * Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}.
+ *
+ * `trial` tells its legs and cost, `shade` the cost to get anywhere.
  */
 export interface Path {
   kind: 'Path'
@@ -406,7 +464,7 @@ export interface Path {
   by: number | null
   who: string
   unit: number
-  ground: {}
+  ground: Sketch
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
@@ -422,6 +480,21 @@ export interface Ending {
      */
     [k: string]: [number, number]
   }
+}
+/**
+ * An answer that a seat gives in advance, to every question that is like `prompt`.
+ *
+ * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
+ * it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+ */
+export interface Standing {
+  id: string
+  prompt: string
+  like: string
+  how: 'answer' | 'decline' | 'first' | 'same'
+  until: 'asked' | 'revoked'
+  answer: unknown
+  says: string
 }
 /**
  * A decision was played: the table after it, what happened (`log`), and what is asked next.
@@ -440,6 +513,15 @@ export interface Update {
   by: string | null
   id: string | null
   back: number | null
+}
+/**
+ * The standing orders of the seat that looks, whenever they change. Nobody else is told of them.
+ */
+export interface Orders {
+  kind: 'orders'
+  v: 1
+  standing: Standing[]
+  id: string | null
 }
 /**
  * The answer is not legal (or not of the question's form, then `rule` is empty). Nothing has changed.
@@ -614,19 +696,29 @@ export interface Grid {
   says: string
 }
 /**
- * Whether the answer would be legal; for a path also its legs, its cost and the allowance.
+ * Whether the answer would be legal, and for a way its legs, what they cost and what they may.
+ *
+ * `answer` is what would be played: brought into the contact that it all but makes.
  */
 export interface Tried {
   kind: 'tried'
   v: 1
   id: string
   refusal: Refusal | null
+  journey: Journey | null
+  answer: unknown
+}
+/**
+ * A way as the ground prices it: its legs, extra costs among them, and what it may cost (None: anything).
+ */
+export interface Journey {
   legs: Leg[]
-  cost: number | null
+  length: number
+  cost: number
   allowance: number | null
 }
 /**
- * One leg of a path and what it costs.
+ * A straight part of a way on one kind of ground, with its cost; or an extra cost (`why`) at a place.
  */
 export interface Leg {
   /**
@@ -639,8 +731,30 @@ export interface Leg {
    * @maxItems 2
    */
   end: [number, number]
+  length: number
   cost: number
-  says: string
+  why: string
+}
+/**
+ * The cost to get anywhere for the unit that the open question is about; null if the game does not tell.
+ */
+export interface Shaded {
+  kind: 'shaded'
+  v: 1
+  id: string
+  shade: Shade | null
+}
+/**
+ * The cost to get anywhere: cells row by row from the low corner (x, y), -1 where it does not reach.
+ */
+export interface Shade {
+  x: number
+  y: number
+  cell: number
+  columns: number
+  rows: number
+  costs: number[]
+  allowance: number
 }
 /**
  * What the answer does until its act is over; a second forecast if others may do less than everything.

@@ -58,13 +58,29 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
 
         bent: he may go round what stands between; else only straight, or along the leader's way.
         """
+        return self._loose(spot, leader, near) or self.blocked(start, spot, reach, via, bent)
+
+    def _loose(self, spot: Base, leader: Base, near: Sequence[Base]) -> str:
+        """Which bond a fighter breaks here ("" for none)."""
         if not within(spot, leader, self.leash):
             return "leash"
         if not any(within(spot, other, self.link) for other in near):
             return "link"
-        if self.tie is not None and not within(spot, self.tie, self.link):
-            return "tie"
-        return self.blocked(start, spot, reach, via, bent)
+        return "tie" if self.tie is not None and not within(spot, self.tie, self.link) else ""
+
+    def open(
+        self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], leader: Base, near: Sequence[Base]
+    ) -> bool:
+        """`fault` without its reason, for whoever tries many places: whether a fighter gets here and may stay."""
+        if reach is None or (spot.x == start.x and spot.y == start.y):
+            return not self.fault(start, spot, reach, via, leader, near)
+        if self._loose(spot, leader, near) or (self.zone and not within_outline(spot, self.zone)):
+            return False
+        if distance((start.x, start.y), (spot.x, spot.y)) > reach * 2:
+            return False
+        if self.rest is not None and fits(self.terrain, spot, self.rest):
+            return False
+        return self.way(start, spot, reach, via, bent=False) is not None
 
     def blocked(self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], bent: bool = False) -> str:
         """Why a fighter cannot get here at all, whatever the others do."""
@@ -194,7 +210,7 @@ def choose(
             continue
         if any(within(spot, other, 0) for other in shapes):
             continue
-        if drill.fault(start, spot, reach, via, leader, near):
+        if not drill.open(start, spot, reach, via, leader, near):
             continue
         if prefer is None:
             return spot
@@ -221,16 +237,15 @@ def _last(
     if reach is not None:
         room.from_here(reach)
 
-    def legal(spot: Point, bent: bool = False) -> bool:
+    def legal(spot: Point) -> bool:
         there = start.at(*spot)
-        return not any(overlaps(there, other) for other in taken) and not drill.fault(
-            start, there, reach, via, leader, near, bent
-        )
+        return not any(overlaps(there, other) for other in taken) and drill.open(start, there, reach, via, leader, near)
 
-    found = room.find(legal, leader.centre)
+    found = room.find(legal, leader.centre, tight=False)
     if found is None and reach is not None:
-        some = islice(room.places(lambda spot: _stands(drill, start.at(*spot), leader, taken, near)), BENDS)
-        found = next((spot for spot in some if legal(spot, bent=True)), None)
+        places = room.places(lambda spot: _stands(drill, start.at(*spot), leader, taken, near), tight=False)
+        some = islice(places, BENDS)
+        found = next((spot for spot in some if not drill.blocked(start, start.at(*spot), reach, via, bent=True)), None)
     return start.at(*found) if found else None
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from hexless.kernel.ground import Sketch
 from hexless.kernel.log import Row
 
 Point = tuple[int, int]
@@ -54,17 +55,23 @@ class Order(_Question, frozen=True, kw_only=True, tag="Order"):
 
 
 class Place(_Question, frozen=True, kw_only=True, tag="Place"):
-    """Put a unit down. Answer: {"x", "y", "facing": [dx, dy] or null}. `trial` tells whether it would be legal."""
+    """Put a unit down, or something else (`unit` null). Answer: {"x", "y", "facing": [dx, dy] or null}.
 
-    unit: int
-    ground: dict[str, Any] = {}
+    `trial` tells whether it would be legal, `shade` where it can go.
+    """
+
+    unit: int | None
+    ground: Sketch = Sketch()
 
 
 class Path(_Question, frozen=True, kw_only=True, tag="Path"):
-    """Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}. `trial` tells its legs and cost."""
+    """Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}.
+
+    `trial` tells its legs and cost, `shade` the cost to get anywhere.
+    """
 
     unit: int
-    ground: dict[str, Any] = {}
+    ground: Sketch = Sketch()
 
 
 Question = OneOf | YesNo | Split | Order | Place | Path
@@ -88,6 +95,7 @@ class Turn(Part, frozen=True, kw_only=True):
     suggested: list[Any] = []
     hidden: bool = False
     undo: bool = False  # the seat that looks may undo its last decision
+    declines: bool = False  # the question can be left be
 
 
 class Ending(Part, frozen=True, kw_only=True):
@@ -154,6 +162,22 @@ class Seat(Part, frozen=True, kw_only=True):
     player: Literal["human", "bot"] = "human"
     bot: str = ""
     budget: int = 2000
+
+
+class Standing(Part, frozen=True, kw_only=True):
+    """An answer that a seat gives in advance, to every question that is like `prompt`.
+
+    `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
+    it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+    """
+
+    id: str
+    prompt: str
+    like: str
+    how: Literal["answer", "decline", "first", "same"]
+    until: Literal["revoked", "asked"]
+    answer: Any = None
+    says: str = ""
 
 
 class Ruling(Part, frozen=True, kw_only=True):

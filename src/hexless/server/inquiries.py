@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hexless.kernel import BadAnswer, Forecast, GameError, IllegalAnswer, Stream, foresee
+from hexless.kernel import BadAnswer, Forecast, GameError, IllegalAnswer, Path, Place, Question, Stream, foresee
 from hexless.ruleset import Ruleset, Scene, Survey, Token
 from hexless.ruleset.attacks import AttackOdds, Chance
 from hexless.ruleset.foretold import Change, Fate, foretold, in_words
@@ -16,7 +16,7 @@ from . import forms, seat_view, wire
 from .match import Match
 from .strokes import strokes
 
-__all__ = ["CannotTell", "foreseen", "measure", "odds_of", "overlay", "trial"]
+__all__ = ["CannotTell", "foreseen", "measure", "odds_of", "overlay", "shade", "trial"]
 
 
 class CannotTell(GameError):
@@ -40,8 +40,7 @@ def measure(match: Match, seat: str | None, said: wire.Measure) -> wire.Measured
     """The gap between two ends, the ground in between, and, between units, sight and arc."""
     if forbidden := _forbidden(match, seat):
         return wire.Measured(id=said.id, forbidden=forbidden)
-    seen = seat_view.view(match, seat)
-    scene = match.rules.showing.scene(seen)
+    seen, scene = seat_view.view(match, seat), seat_view.scene(match, seat)
     space = min(
         (gap(a, b) for a, b in product(_ends(scene, said.start), _ends(scene, said.end))), key=lambda g: g.distance
     )
@@ -100,7 +99,7 @@ def overlay(match: Match, seat: str | None, said: wire.Overlay) -> wire.Overlaid
     if forbidden := _forbidden(match, seat):
         return wire.Overlaid(id=said.id, unit=said.unit, show=said.show, forbidden=forbidden)
     survey, seen = _survey(match), seat_view.view(match, seat)
-    tokens = [token for token in match.rules.showing.scene(seen).tokens if not token.gone]
+    tokens = [token for token in seat_view.scene(match, seat).tokens if not token.gone]
     if not any(token.unit == said.unit for token in tokens):
         raise CannotTell(f"there is no unit {said.unit} on the table that you can see")
     if said.show == "reach":
@@ -149,24 +148,34 @@ def _grid(field: Reach) -> wire.Grid:
 
 
 def trial(match: Match, seat: str | None, said: wire.Trial) -> wire.Tried:
-    """Whether an answer would be legal, and for a path what each leg costs."""
-    asked = seat_view.asked_of(match, seat)
-    if asked is None:
-        raise CannotTell("nothing is asked of you now")
+    """Whether an answer would be legal, and for a way what each leg costs."""
+    asked = _asked(match, seat)
     try:
         answer = asked.accept(said.answer)
-        refused = asked.check(answer)
     except BadAnswer as error:
         return wire.Tried(id=said.id, refusal=forms.Refusal(says=str(error)))
-    route = getattr(getattr(asked, "ground", None), "route", None)
-    walked = route(answer) if callable(route) else None
+    if isinstance(asked, Path | Place):
+        answer = asked.snapped(answer)
+    refused = asked.check(answer)
     return wire.Tried(
         id=said.id,
         refusal=seat_view.refusal(refused) if refused else None,
-        legs=[wire.Leg(start=leg.start, end=leg.end, cost=leg.cost) for leg in walked.legs] if walked else [],
-        cost=walked.cost if walked else None,
-        allowance=getattr(getattr(asked, "ground", None), "allowance", None),
+        journey=asked.journey(answer) if isinstance(asked, Path | Place) else None,
+        answer=answer,
     )
+
+
+def shade(match: Match, seat: str | None, said: wire.Shading) -> wire.Shaded:
+    """The cost to get anywhere, for the unit that the seat is asked about."""
+    asked = _asked(match, seat)
+    return wire.Shaded(id=said.id, shade=asked.shade() if isinstance(asked, Path | Place) else None)
+
+
+def _asked(match: Match, seat: str | None) -> Question:
+    asked = seat_view.asked_of(match, seat)
+    if asked is None:
+        raise CannotTell("nothing is asked of you now")
+    return asked
 
 
 # ------------------------------------------------------------------ forecasts

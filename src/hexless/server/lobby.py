@@ -19,7 +19,8 @@ from .forecasts import Forecasts
 from .forms import Seat
 from .match import Match, resumed
 from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted
-from .room import Room, Rules
+from .room import Page, Room
+from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
 from .workers import Workers
 
@@ -104,14 +105,29 @@ class Lobby:
 
     async def all(self) -> list[MatchCard]:
         """The matches, the last played first."""
-        return [_card(saved) for saved in await self.store.all()]
+        return [_card(await self._pictured(saved)) for saved in await self.store.all()]
 
     async def card(self, name: str) -> MatchCard:
         """One match."""
         kept = await self.store.read(name)
         if kept is None:
             raise NoMatch(f"there is no match {name}")
-        return _card(kept.saved)
+        return _card(await self._pictured(kept.saved))
+
+    async def _pictured(self, saved: Saved) -> Saved:
+        """The row with a picture of the table as it stands, if it is being played."""
+        room = self.rooms.get(saved.id)
+        return saved if room is None else msgspec.structs.replace(saved, scene=await self._picture(room))
+
+    async def _picture(self, room: Room) -> bytes:
+        """What a spectator sees; drawn only when somebody looks at it, or when the last page goes."""
+        return await self.rules.run(lambda: bytes(seat_view.seen(room.match, None).drawn))
+
+    async def leave(self, room: Room, page: Page) -> None:
+        """A page goes; with the last one the picture of the table is kept."""
+        room.leave(page)
+        if not room.pages:
+            await self.store.picture(room.saved.id, await self._picture(room))
 
     async def record(self, name: str) -> bytes:
         """The record of a match that is over; before that it would tell what is hidden."""
@@ -144,6 +160,7 @@ class Lobby:
             raise GameError(f"the match {saved.id} has {saved.answers} answers but plays on to {match.answers}")
         room = Room(self.store, self.workers, self.rules, saved, match)
         room.sealed = kept.sealed
+        room.standing.update(kept.standing)
         room.reasons = {n: msgspec.json.decode(body, type=wire.BotReasons) for n, body in kept.reasons.items()}
         return room
 

@@ -24,7 +24,7 @@ class Line(NamedTuple):
     state: State
 
 
-class Match(msgspec.Struct, frozen=True, kw_only=True):
+class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A game in progress: where it stands, and what was noted on the way there. Equal header, seed and tape: equal.
 
     checkpoints: the positions at which its steps began, which is as far as `back` has to run again.

@@ -4,38 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine
+from secrets import SystemRandom
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, Stream, seats_asked, to_json
+from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked, to_json
 
-from . import catalogue, forms, seat_view, undo, wire
+from . import forms, seat_view, standing, undo, wire
+from .frames import Frames
 from .match import Match
+from .rules_thread import Rules
 from .store import Reply, Saved, Store, now
-from .workers import Thought, Workers, job
+from .workers import Thought, Workers, by_chance, job
 
-__all__ = ["Page", "Room", "Rules"]
+__all__ = ["Page", "Room"]
 
-T = TypeVar("T")
 _log = logging.getLogger("hexless.server")
+_MOST_ORDERS = 40  # standing orders of a seat
+_PAUSE = (0.3, 1.1)  # seconds before a standing order answers where others look on
 _TICK = 0.5  # seconds between two signs of a thinking bot
-
-
-class Rules:
-    """The one thread in which rules run, so that the event loop stays free and no two games share a working space."""
-
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="rules")
-
-    async def run(self, function: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: function(*args))
-
-    def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 class Page(Protocol):
@@ -56,6 +46,9 @@ class Room:
         self.reasons: dict[int, wire.BotReasons] = {}  # by the answer that they led to
         self.pages: list[Page] = []
         self.lock = asyncio.Lock()
+        self.standing: dict[str, list[forms.Standing]] = {}
+        self._frames, self._ordered = Frames(saved, match, frozenset(), {}), True  # True: the orders are others now
+        self._asked: set[tuple[str, int]] = set()  # seats whose orders were looked through, and in which version
         self.wish: tuple[str, set[str], str | None] | None = None  # an undo: who asks, who has to agree, its message
         self.thinking: dict[str, asyncio.Task[None]] = {}
 
@@ -75,7 +68,7 @@ class Room:
         async with self.lock:
             if page not in self.pages:
                 self.pages.append(page)
-            page.send(await self.rules.run(self.welcome, page.seat))
+            page.send(await self.rules.run(self.frames.welcome, page.seat, None))
         self.wake()
 
     def leave(self, page: Page) -> None:
@@ -86,77 +79,31 @@ class Room:
             for task in self.thinking.values():
                 task.cancel()
 
-    def welcome(self, seat: str | None, message: str | None = None) -> wire.Welcome:
-        match = self.match
-        return wire.Welcome(
-            id=message,
-            match=self.saved.id,
-            game=match.rules.id,
-            title=match.rules.title,
-            seat=seat,
-            seats=list(self.saved.seats),
-            rulings=catalogue.rulings(match.rules, match.header.rulings),
-            version=self.version,
-            answers=match.answers,
-            scene=seat_view.scene(match, seat),
-            log=seat_view.log(match, seat),
-            turn=self._turn(seat),
-            ended=seat_view.ending(match),
-        )
-
-    def _turn(self, seat: str | None) -> forms.Turn:
-        return seat_view.turn(self.match, seat, frozenset(self.sealed), self.people)
-
-    def missed(self, seat: str | None, message: str) -> wire.Missed:
-        match = self.match
-        return wire.Missed(
-            id=message,
-            version=self.version,
-            answers=match.answers,
-            scene=seat_view.scene(match, seat),
-            log=seat_view.log(match, seat),
-            turn=self._turn(seat),
-        )
+    @property
+    def frames(self) -> Frames:
+        """What pages are sent of the match as it stands now."""
+        sealed = frozenset(self.sealed)
+        now = self._frames
+        if now.saved is not self.saved or now.match is not self.match or now.sealed != sealed or self._ordered:
+            self._frames = Frames(self.saved, self.match, sealed, self.standing)
+            self._ordered = False
+        return self._frames
 
     async def tell(
         self, since: int, sender: Page | None, message: str | None, by: str | None, back: int | None = None
     ) -> None:
         """Show everybody what has changed; the sender finds its message's id in it."""
-        for page in list(self.pages):
+        frames, pages = self.frames, list(self.pages)
+        shown = await self.rules.run(frames.updates, [page.seat for page in pages], since, by, back)
+        for page in pages:
             mine = message if page is sender else None
-            page.send(await self.rules.run(self.update, page.seat, since, mine, by, back))
+            if page.seat not in shown:  # it has taken another seat meanwhile
+                shown[page.seat] = await self.rules.run(frames.update, page.seat, since, by, back)
+            page.send(msgspec.structs.replace(shown[page.seat], id=mine))
         if self.match.request is None:
-            ended = await self.rules.run(self.ended)
+            ended = await self.rules.run(frames.ended)
             for page in list(self.pages):
                 page.send(ended)
-
-    def update(
-        self, seat: str | None, since: int, message: str | None, by: str | None, back: int | None
-    ) -> wire.Update:
-        match = self.match
-        return wire.Update(
-            version=self.version,
-            answers=match.answers,
-            scene=seat_view.scene(match, seat),
-            log=seat_view.log(match, seat, since),
-            turn=self._turn(seat),
-            by=by,
-            id=message,
-            back=back,
-        )
-
-    def ended(self) -> wire.Ended:
-        match = self.match
-        ending = seat_view.ending(match)
-        if ending is None:
-            raise GameError("the game is not over")
-        return wire.Ended(
-            version=self.version,
-            answers=match.answers,
-            scene=seat_view.scene(match, None),
-            log=seat_view.log(match, None),
-            ended=ending,
-        )
 
     # ------------------------------------------------------------------ answers
 
@@ -168,9 +115,11 @@ class Room:
             elif self.match.request is None:
                 page.send(wire.Error(code="over", says="the game is over", id=said.id))
             elif said.version != self.version:
-                page.send(await self.rules.run(self.missed, page.seat, said.id))
+                page.send(await self.rules.run(self.frames.missed, page.seat, said.id))
             elif page.seat is None or page.seat not in self._waits_for() or said.seat not in (None, page.seat):
                 page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
+            elif said.always:
+                await self._always(page.seat, said, page)
             else:
                 await self._given(page.seat, said.answer, page, said.id, None)
         self.wake()
@@ -182,11 +131,11 @@ class Room:
         """The first reply to a message that came again."""
         if before.refused is not None:
             return wire.Refused(id=message, version=before.version, refusal=before.refused)
-        then = self
+        then = self.frames
         if before.version != self.version and before.answers < self.match.answers:
             saved = msgspec.structs.replace(self.saved, version=before.version)
-            then = Room(self.store, self.workers, self.rules, saved, self.match.back(before.answers))
-        return then.update(page.seat, before.since, message, before.seat, None)
+            then = Frames(saved, self.match.back(before.answers), frozenset(), {})
+        return msgspec.structs.replace(then.update(page.seat, before.since, before.seat), id=message)
 
     async def _given(self, seat: str, raw: Any, page: Page | None, message: str | None, why: Thought | None) -> None:
         """An answer of a seat that is asked: refused, sealed until all are there, or played."""
@@ -222,7 +171,7 @@ class Room:
 
     async def _play(self, after: Match, seat: str, page: Page | None, message: str | None, why: Thought | None) -> None:
         before, since = self.match, self.match.answers
-        saved = await self._moved(after)
+        saved = self._moved(after)
         reply = Reply(seat=seat, version=saved.version, since=since, answers=after.answers)
         reasons = self._reasons(seat, before, why, saved.version) if why else None
         await self.store.play(
@@ -242,16 +191,14 @@ class Room:
                 if self.why(since + 1, each.seat):
                     each.send(reasons)
 
-    async def _moved(self, after: Match) -> Saved:
-        """The row of the match after a change."""
-        thumb = await self.rules.run(lambda: msgspec.json.encode(seat_view.scene(after, None)))
+    def _moved(self, after: Match) -> Saved:
+        """The row of the match after a change; its picture is drawn when somebody looks at it."""
         return msgspec.structs.replace(
             self.saved,
             version=self.version + 1,
             answers=after.answers,
             changed=now(),
-            scene=thumb,
-            ending=seat_view.ending(after),
+            ending=seat_view.ending(after) if after.request is None else None,
         )
 
     # ------------------------------------------------------------------ undo
@@ -271,7 +218,7 @@ class Room:
 
     async def _undo_fault(self, page: Page, said: wire.Undo) -> wire.Outbound | None:
         if said.version != self.version:
-            return await self.rules.run(self.missed, page.seat, said.id)
+            return await self.rules.run(self.frames.missed, page.seat, said.id)
         if page.seat not in self.people:
             return wire.Error(code="not-asked", says="only a player can take back a decision", id=said.id)
         fault = await self.rules.run(undo.undo_fault, self.match, page.seat)
@@ -308,21 +255,87 @@ class Room:
         if to is None:
             return
         after = await self.rules.run(self.match.back, to)
-        saved = await self._moved(after)
+        saved = self._moved(after)
         await self.store.play(self.saved, saved, [])
         self.saved, self.match, self.sealed, self.wish = saved, after, {}, None
         self.reasons = {n: why for n, why in self.reasons.items() if n <= to}
+        for asked in self._waits_for():
+            await self._stand_back(asked)
         await self.tell(to, page, message, seat, back=to)
+
+    # ------------------------------------------------------------------ standing orders
+
+    async def _always(self, seat: str, said: wire.Answer, page: Page) -> None:
+        """An answer that also holds for questions like it; nothing is kept if it is refused."""
+        asked, before, known = seat_view.asked_of(self.match, seat), self.version, self.standing.get(seat, [])
+        if asked is None or said.always is None:
+            return
+        order = await self.rules.run(standing.made, self.match, seat, asked, said.answer, said.always, said.id)
+        self._order(seat, [*(each for each in known if each.like != order.like), order][-_MOST_ORDERS:])
+        await self._given(seat, said.answer, page, said.id, None)
+        if self.version == before and seat not in self.sealed:
+            self._order(seat, known)
+        else:
+            await self._keep_orders(seat)
+
+    def _order(self, seat: str, orders: list[forms.Standing]) -> None:
+        self.standing[seat], self._ordered = orders, True
+
+    async def _keep_orders(self, seat: str, page: Page | None = None, message: str | None = None) -> None:
+        """Store a seat's orders and tell its own pages."""
+        await self.store.order(self.saved.id, seat, self.standing[seat])
+        for each in self.pages:
+            if each.seat == seat:
+                each.send(wire.Orders(standing=self.standing[seat], id=message if each is page else None))
+
+    async def revoke(self, page: Page, said: wire.Revoke) -> None:
+        """Take back one standing order of the page's seat, or all."""
+        async with self.lock:
+            if page.seat is None:
+                page.send(wire.Error(code="not-asked", says="only a player has standing orders", id=said.id))
+                return
+            known = self.standing.get(page.seat, [])
+            self._order(page.seat, [each for each in known if said.order is not None and each.id != said.order])
+            await self._keep_orders(page.seat, page, said.id)
+
+    async def _stand_back(self, seat: str) -> None:
+        """After an undo: the order that would only give the same answer again is gone."""
+        if seat in self.standing and (found := await self.rules.run(self.frames.obeyed, seat)):
+            self._order(seat, [each for each in self.standing[seat] if each.like != found[0].like])
+            await self._keep_orders(seat)
+
+    async def _stand(self, seat: str) -> None:
+        """Answer for a seat by its orders; where it has none for this, those end that held only until now."""
+        version = self.version
+        found = await self.rules.run(self.frames.obeyed, seat)
+        if found is None:
+            async with self.lock:
+                left = standing.outlived(self.standing[seat])
+                if self.version == version and len(left) < len(self.standing[seat]):
+                    self._order(seat, left)
+                    await self._keep_orders(seat)
+            return
+        if any(page.seat != seat for page in self.pages):  # nobody shall tell an order from a player by the clock
+            await asyncio.sleep(SystemRandom().uniform(*_PAUSE))
+        await asyncio.shield(self._decided(seat, version, Thought(msgspec.Raw(to_json(found[1]))), None))
 
     # ------------------------------------------------------------------ bots
 
     def wake(self) -> None:
-        """Let every bot think that is asked, unless it does already or nobody looks."""
-        for seat in self._waits_for():
+        """Let every bot think that is asked, and every standing order be heeded, unless nobody looks."""
+        for seat in self._waits_for() if self.pages else ():
             played = next((each for each in self.saved.seats if each.seat == seat), None)
-            if played and played.player == "bot" and self.pages and seat not in self.thinking:
-                self.thinking[seat] = asyncio.create_task(self._think(played))
-                self.thinking[seat].add_done_callback(lambda _, seat=seat: self._thought(seat))  # type: ignore[misc]
+            if played is None or seat in self.thinking:
+                continue
+            if played.player == "bot":
+                self._work(seat, self._think(played))
+            elif self.standing.get(seat) and (seat, self.version) not in self._asked:
+                self._asked = {(seat, self.version)}
+                self._work(seat, self._stand(seat))
+
+    def _work(self, seat: str, work: Coroutine[Any, Any, None]) -> None:
+        self.thinking[seat] = asyncio.create_task(work)
+        self.thinking[seat].add_done_callback(lambda _: self._thought(seat))
 
     def _thought(self, seat: str) -> None:
         task = self.thinking.pop(seat)
@@ -343,18 +356,18 @@ class Room:
         except Exception as error:  # whatever a bot or a plug-in raises: the game goes on
             _log.warning("the bot %s of %s failed", played.bot, seat, exc_info=True)
             failed = str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
-            thought = Thought(msgspec.Raw(await self.rules.run(_by_chance, match, seat)))
+            thought = Thought(msgspec.Raw(await self.rules.run(by_chance, match, seat)))
         finally:
             sign.cancel()
-        await asyncio.shield(self._decided(seat, version, thought))  # what is being stored is stored
+        await asyncio.shield(self._decided(seat, version, thought, thought))  # what is being stored is stored
         if failed:
             for page in self.pages:
                 page.send(wire.Error(code="bot", says=f"the bot of {seat} failed ({failed}); chance played for it"))
 
-    async def _decided(self, seat: str, version: int, thought: Thought) -> None:
+    async def _decided(self, seat: str, version: int, thought: Thought, why: Thought | None) -> None:
         async with self.lock:
             if self.version == version and seat in self._waits_for():
-                await self._given(seat, msgspec.json.decode(thought.answer), None, None, thought)
+                await self._given(seat, msgspec.json.decode(thought.answer), None, None, why)
 
     async def _sign(self, seat: str, version: int, budget: int) -> None:
         """Say every now and then that the bot still thinks."""
@@ -385,11 +398,3 @@ class Room:
         opened = self.match.request is None
         seen = isinstance(line.request, Ask) and self.match.rules.view(line.state, seat) == line.state
         return found.options if opened or seen else []
-
-
-def _by_chance(match: Match, seat: str) -> bytes:
-    """Any legal answer, as JSON, for a bot that gave none."""
-    question = seat_view.asked_of(match, seat)
-    if question is None:
-        raise GameError(f"nothing is asked of {seat}")
-    return to_json(question.judge(question.sample(Stream(match.seed, f"chance {seat} {match.answers}"))))

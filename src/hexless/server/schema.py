@@ -11,11 +11,14 @@ from typing import Any, get_args
 
 import msgspec
 
+from hexless.kernel.ground import Sketch
+
 from . import forms, rest, wire
 
 __all__ = ["reference", "schema"]
 
 _REF = "#/definitions/{name}"
+_SPARSE = {Sketch.__name__}  # what is not known is left out
 
 
 def schema() -> dict[str, Any]:
@@ -26,8 +29,9 @@ def schema() -> dict[str, Any]:
     definitions = dict(found)
     for name, form in zip(named, unions):
         definitions.setdefault(name, form)
-    for definition in definitions.values():  # the wire always carries `kind` and `v`
-        _require(definition)
+    for name, definition in definitions.items():  # the wire always carries `kind` and `v`
+        if name not in _SPARSE:
+            _require(definition)
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Wire",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from hexless.kernel import Ask, AskAll, Event, Path, Place, Question, Refusal, Split, Total, seats_asked, seen_by, tell
-from hexless.ruleset import Scene
+from hexless.ruleset import Ruleset, Scene
 from hexless.table import show
 
 from . import forms
@@ -17,20 +18,67 @@ from .match import Match
 from .strokes import strokes
 from .undo import undo_fault
 
-__all__ = ["asked_of", "asks", "ending", "label", "log", "question", "refusal", "scene", "sees_all", "turn", "view"]
+__all__ = [
+    "asked_of",
+    "asks",
+    "ending",
+    "label",
+    "log",
+    "question",
+    "refusal",
+    "scene",
+    "seen",
+    "sees_all",
+    "turn",
+    "view",
+]
 
 _SUGGESTED = 8
 
 
+class Seen:
+    """A state as somebody sees it, with what is drawn and named of it: made once, shared by all who see the same."""
+
+    def __init__(self, rules: Ruleset[Any], view: Any) -> None:
+        self.rules, self.view = rules, view
+
+    @cached_property
+    def scene(self) -> Scene:
+        return self.rules.showing.scene(self.view)
+
+    @cached_property
+    def drawn(self) -> msgspec.Raw:
+        """The scene's JSON."""
+        return msgspec.Raw(msgspec.json.encode(self.scene))
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The units by their ids."""
+        named = {i: getattr(unit, "name", "") for i, unit in enumerate(self.view.units)}
+        shown = {token.unit: token.name for token in self.scene.tokens}
+        return {**{i: name for i, name in named.items() if isinstance(name, str) and name}, **shown}
+
+
+def seen(match: Match, seat: str | None) -> Seen:
+    """The match as a seat sees it now; after the end everybody sees everything."""
+    known: dict[str | None, Seen] = match.__dict__.setdefault("seen", {})
+    if seat not in known:
+        state = match.state if match.request is None else match.rules.view(match.state, seat)
+        alike = (each for each in known.values() if each.view is state or each.view == state)
+        known[seat] = next(alike, None) or Seen(match.rules, state)
+    return known[seat]
+
+
 def view(match: Match, seat: str | None, at: int | None = None) -> Any:
-    """The state after so many answers as the seat sees it; after the end everybody sees everything."""
-    state = match.state if at is None else match.state_at(at)
-    return state if match.request is None else match.rules.view(state, seat)
+    """The state after so many answers as the seat sees it."""
+    if at is None or match.request is None:
+        return seen(match, seat).view if at is None else match.state_at(at)
+    return match.rules.view(match.state_at(at), seat)
 
 
 def scene(match: Match, seat: str | None, at: int | None = None) -> Scene:
     """The table that the seat sees."""
-    return match.rules.showing.scene(view(match, seat, at))
+    return seen(match, seat).scene if at is None else match.rules.showing.scene(view(match, seat, at))
 
 
 def log(match: Match, seat: str | None, since: int = -1) -> list[forms.Told]:
@@ -43,10 +91,7 @@ def log(match: Match, seat: str | None, since: int = -1) -> list[forms.Told]:
 
 def unit_names(match: Match, seat: str | None) -> dict[int, str]:
     """The units by their ids, as the seat knows them."""
-    seen = view(match, seat)
-    named = {i: getattr(unit, "name", "") for i, unit in enumerate(seen.units)}
-    shown = {token.unit: token.name for token in match.rules.showing.scene(seen).tokens}
-    return {**{i: name for i, name in named.items() if isinstance(name, str) and name}, **shown}
+    return seen(match, seat).names
 
 
 def _told(match: Match, event: Event, names: dict[int, str]) -> forms.Told:
@@ -67,11 +112,16 @@ def _told(match: Match, event: Event, names: dict[int, str]) -> forms.Told:
     )
 
 
-def turn(match: Match, seat: str | None, given: frozenset[str], rivals: tuple[str, ...]) -> forms.Turn:
-    """Who has to decide, and what, as far as the seat may know. `rivals` are the seats that people play."""
+def turn(
+    match: Match, seat: str | None, given: frozenset[str], rivals: tuple[str, ...], answered: bool = False
+) -> forms.Turn:
+    """Who has to decide, and what, as far as the seat may know.
+
+    rivals: the seats that people play. answered: a standing order of the seat answers for it.
+    """
     request = match.request
     asked = seats_asked(request)
-    mine = asked_of(match, seat) if seat not in given else None
+    mine = asked_of(match, seat) if seat not in given and not answered else None
     told = mine or (request.question if isinstance(request, Ask) and sees_all(match, seat) else None)
     return forms.Turn(
         asked=list(asked),
@@ -83,6 +133,7 @@ def turn(match: Match, seat: str | None, given: frozenset[str], rivals: tuple[st
         suggested=list(mine.suggest(_SUGGESTED)) if isinstance(mine, Path | Place) else [],
         hidden=isinstance(request, AskAll) or _differ(match, rivals),
         undo=seat is not None and undo_fault(match, seat) is None,
+        declines=mine is not None and mine.decline() is not None,
     )
 
 
@@ -100,12 +151,12 @@ def asks(request: Any) -> tuple[Ask, ...]:
 
 def sees_all(match: Match, seat: str | None) -> bool:
     """Whether nothing is hidden from the seat."""
-    return bool(view(match, seat) == match.state)
+    shown = seen(match, seat).view
+    return shown is match.state or bool(shown == match.state)
 
 
 def _differ(match: Match, seats: tuple[str, ...]) -> bool:
-    views = [view(match, seat) for seat in seats]
-    return any(each != views[0] for each in views[1:])
+    return len({id(seen(match, seat)) for seat in seats}) > 1
 
 
 def question(asked: Question, names: Mapping[int, str] = MappingProxyType({})) -> forms.Question:
@@ -150,7 +201,7 @@ def ending(match: Match) -> forms.Ending | None:
     outcome = match.outcome
     if outcome is None:
         return None
-    fates = {(token.seat, token.unit): token.gone for token in match.rules.showing.scene(match.state).tokens}
+    fates = {(token.seat, token.unit): token.gone for token in scene(match, None).tokens}
     units = {
         seat: (sum(not gone for (own, _), gone in fates.items() if own == seat),
                sum(gone for (own, _), gone in fates.items() if own == seat))

@@ -82,7 +82,7 @@ async def serve_page(lobby: Lobby, socket: WebSocket, name: str, seat: str | Non
     finally:
         page.wishes.close()
         if room is not None:
-            room.leave(page)
+            await lobby.leave(room, page)
         page.end()
         with contextlib.suppress(Exception):  # the page may be gone already
             await asyncio.wait_for(writer, 5)
@@ -132,6 +132,7 @@ _QUESTIONS: dict[type[Any], Callable[..., wire.Outbound]] = {
     wire.Measure: inquiries.measure,
     wire.Overlay: inquiries.overlay,
     wire.Trial: inquiries.trial,
+    wire.Shading: inquiries.shade,
 }
 
 
@@ -141,6 +142,8 @@ async def _heed(room: Room, page: SocketPage, said: wire.Inbound) -> None:
         match said:
             case wire.Answer():
                 await room.answer(page, said)
+            case wire.Revoke():
+                await room.revoke(page, said)
             case wire.Undo():
                 await room.ask_undo(page, said)
             case wire.UndoAgree():
@@ -177,7 +180,7 @@ async def _sit(room: Room, page: SocketPage, said: wire.Sit) -> None:
     except UnknownName as error:
         page.send(wire.Error(code="no-seat", says=str(error), id=said.id))
         return
-    page.send(await room.rules.run(room.welcome, page.seat, said.id))
+    page.send(await room.rules.run(room.frames.welcome, page.seat, said.id))
 
 
 def _looked(room: Room, seat: str | None, said: wire.Look) -> wire.Outbound:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from hexless.kernel import Entry, GameError, to_json
 
-from .forms import Ending, Refusal, Seat
+from .forms import Ending, Refusal, Seat, Standing
 
 __all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "engine", "metadata"]
 
@@ -60,6 +60,13 @@ _replies = sa.Table(
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
+_standing = sa.Table(
+    "standing",
+    metadata,
+    sa.Column("match", sa.String(64), sa.ForeignKey("match.id"), primary_key=True),
+    sa.Column("seat", sa.String(64), primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
 
 
 class Taken(GameError):
@@ -102,6 +109,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     tape: tuple[Entry, ...]
     sealed: dict[str, Any]
     reasons: dict[int, bytes]
+    standing: dict[str, list[Standing]]
 
 
 def engine(url: str) -> AsyncEngine:
@@ -152,11 +160,13 @@ class Store:
                 return None
             lines = list(await connection.execute(sa.select(_answers).where(_answers.c.match == match).order_by("n")))
             sealed = await connection.execute(sa.select(_sealed).where(_sealed.c.match == match))
+            standing = await connection.execute(sa.select(_standing).where(_standing.c.match == match))
             return Kept(
                 saved=_saved(row),
                 tape=tuple(Entry(line.ask, msgspec.json.decode(line.answer)) for line in lines),
                 sealed={each.seat: msgspec.json.decode(each.answer) for each in sealed},
                 reasons={line.n: line.reasons for line in lines if line.reasons},
+                standing={each.seat: msgspec.json.decode(each.body, type=list[Standing]) for each in standing},
             )
 
     async def reply(self, match: str, seat: str | None, message: str) -> Reply | None:
@@ -165,6 +175,20 @@ class Store:
         async with self.engine.connect() as connection:
             body = (await connection.execute(sa.select(_replies.c.body).where(wanted))).scalar()
         return None if body is None else msgspec.json.decode(body, type=Reply)
+
+    async def picture(self, match: str, scene: bytes) -> None:
+        """Keep how the table of a match looks."""
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.update(_matches).where(_matches.c.id == match).values(scene=scene))
+
+    async def order(self, match: str, seat: str, orders: Sequence[Standing]) -> None:
+        """Keep a seat's standing orders."""
+        async with self.engine.begin() as connection:
+            wanted = (_standing.c.match == match) & (_standing.c.seat == seat)
+            await connection.execute(sa.delete(_standing).where(wanted))
+            if orders:
+                row = {"match": match, "seat": seat, "body": msgspec.json.encode(orders)}
+                await connection.execute(sa.insert(_standing).values(**row))
 
     async def refuse(self, match: str, message: str, reply: Reply) -> None:
         """Keep a refusal, so that the same message is refused in the same words."""
@@ -202,7 +226,7 @@ class Store:
 async def _move_on(connection: AsyncConnection, before: Saved, after: Saved) -> None:
     wanted = (_matches.c.id == before.id) & (_matches.c.version == before.version)
     row = _row(after)
-    values = {key: row[key] for key in ("version", "answers", "changed", "scene", "ending", "seats")}
+    values = {key: row[key] for key in ("version", "answers", "changed", "ending", "seats")}
     done = await connection.execute(sa.update(_matches).where(wanted).values(**values))
     if done.rowcount != 1:
         raise Taken(f"the match {before.id} was played on by another server")

@@ -24,6 +24,13 @@ def last_decision(match: Match, seat: str) -> int | None:
 
 def undo_fault(match: Match, seat: str) -> str | None:
     """Why the seat cannot take back its last decision, or None."""
+    known: dict[str, str | None] = match.__dict__.setdefault("undo faults", {})
+    if seat not in known:
+        known[seat] = _undo_fault(match, seat)
+    return known[seat]
+
+
+def _undo_fault(match: Match, seat: str) -> str | None:
     if match.request is None:
         return "the game is over"
     before = last_decision(match, seat)

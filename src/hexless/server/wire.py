@@ -13,9 +13,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from hexless.kernel.ground import Journey, Shade
 from hexless.ruleset.scene import Scene
 
-from .forms import Ending, Forecast, Part, Point, Refusal, Ruling, Seat, Stroke, Told, Turn
+from .forms import Ending, Forecast, Part, Refusal, Ruling, Seat, Standing, Stroke, Told, Turn
 
 PROTOCOL = 1
 MOST_BYTES = 65_536  # of one message from a page
@@ -37,6 +38,13 @@ class _Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 # ------------------------------------------------------------------ page to server
 
 
+class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Give questions like this one the same answer from now on; see `Standing`."""
+
+    how: Literal["answer", "decline", "first", "same"] = "answer"
+    until: Literal["revoked", "asked"] = "revoked"
+
+
 class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
     """Answer the open question. `version` is the one the page shows. The same `id` again gets its first reply back.
 
@@ -47,6 +55,14 @@ class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
     version: Annotated[int, Meta(ge=0)]
     answer: Any
     seat: str | None = None  # hot-seat: must be the seat that looks, or null
+    always: Always | None = None  # and so from now on
+
+
+class Revoke(_Said, frozen=True, kw_only=True, tag="revoke"):
+    """Take back a standing order of the seat that looks, or with null all of them. Reply: `orders`."""
+
+    id: Id
+    order: str | None = None
 
 
 class Undo(_Said, frozen=True, kw_only=True, tag="undo"):
@@ -110,6 +126,12 @@ class Trial(_Said, frozen=True, kw_only=True, tag="trial"):
     answer: Any
 
 
+class Shading(_Said, frozen=True, kw_only=True, tag="shade"):
+    """Where can it go, and at what cost? Of the open question. Reply: `shaded`."""
+
+    id: Id
+
+
 class Foresee(_Said, frozen=True, kw_only=True, tag="foresee"):
     """What an answer to the open question would do. Reply: `foreseen`. A newer one takes the place of a waiting one."""
 
@@ -129,7 +151,9 @@ class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
     id: Id = "ping"
 
 
-Inbound = Answer | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Foresee | Forget | Ping
+Inbound = (
+    Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
+)
 
 
 # ------------------------------------------------------------------ server to page
@@ -150,6 +174,7 @@ class Welcome(_Told, frozen=True, kw_only=True, tag="welcome"):
     log: list[Told]
     turn: Turn
     ended: Ending | None = None
+    standing: list[Standing] = []  # the seat's own
     id: str | None = None
 
 
@@ -168,6 +193,13 @@ class Update(_Told, frozen=True, kw_only=True, tag="update"):
     by: str | None = None
     id: str | None = None
     back: int | None = None
+
+
+class Orders(_Told, frozen=True, kw_only=True, tag="orders"):
+    """The standing orders of the seat that looks, whenever they change. Nobody else is told of them."""
+
+    standing: list[Standing]
+    id: str | None = None
 
 
 class Refused(_Told, frozen=True, kw_only=True, tag="refused"):
@@ -307,23 +339,23 @@ class Overlaid(_Told, frozen=True, kw_only=True, tag="overlaid"):
     forbidden: Refusal | None = None
 
 
-class Leg(Part, frozen=True, kw_only=True):
-    """One leg of a path and what it costs."""
-
-    start: Point
-    end: Point
-    cost: int
-    says: str = ""
-
-
 class Tried(_Told, frozen=True, kw_only=True, tag="tried"):
-    """Whether the answer would be legal; for a path also its legs, its cost and the allowance."""
+    """Whether the answer would be legal, and for a way its legs, what they cost and what they may.
+
+    `answer` is what would be played: brought into the contact that it all but makes.
+    """
 
     id: str
     refusal: Refusal | None = None
-    legs: list[Leg] = []
-    cost: int | None = None
-    allowance: int | None = None
+    journey: Journey | None = None
+    answer: Any = None
+
+
+class Shaded(_Told, frozen=True, kw_only=True, tag="shaded"):
+    """The cost to get anywhere for the unit that the open question is about; null if the game does not tell."""
+
+    id: str
+    shade: Shade | None = None
 
 
 class Foreseen(_Told, frozen=True, kw_only=True, tag="foreseen"):
@@ -376,6 +408,7 @@ class Error(_Told, frozen=True, kw_only=True, tag="error"):
 Outbound = (
     Welcome
     | Update
+    | Orders
     | Refused
     | Missed
     | Ended
@@ -387,6 +420,7 @@ Outbound = (
     | Measured
     | Overlaid
     | Tried
+    | Shaded
     | Foreseen
     | Pong
     | Error

@@ -24,7 +24,7 @@ from hexless.ruleset import Ruleset, blame, find
 
 from .match import Match, resumed
 
-__all__ = ["Job", "Late", "Thought", "Workers", "job", "look_ahead"]
+__all__ = ["Job", "Late", "Thought", "Workers", "by_chance", "job", "look_ahead"]
 
 T = TypeVar("T")
 _REASONS = 3
@@ -58,6 +58,12 @@ def job(name: str, match: Match, seat: str) -> Job:
     """A job for a seat."""
     tape = to_json([line.entry for line in match.lines])
     return Job(name, match.rules.id, to_json(match.header), match.seed, tape, seat)
+
+
+def by_chance(match: Match, seat: str) -> bytes:
+    """Any legal answer, as JSON, for a bot that gave none."""
+    question = _ask(match.request, seat).question
+    return to_json(question.judge(question.sample(Stream(match.seed, f"chance {seat} {match.answers}"))))
 
 
 class _Worker:

@@ -60,7 +60,7 @@ def ints(values: Iterable[int]) -> Any:
         return list(values)
     import numpy as np
 
-    return np.array(list(values), dtype=np.int64)
+    return np.array(values if isinstance(values, list) else list(values), dtype=np.int64)
 
 
 def joined(rows: list[Any]) -> Any:

@@ -74,8 +74,10 @@ class _Walk:
         for x, y in points:
             flat += (x, y)
         self.way = flat
-        room = 8 + (5 * (costs.corners + 1) * len(points) if legs else 0)
-        self.out = out = _fast.filled(room, 0.0, "float64")
+        room = 8 + 5 * (costs.corners + 1) * len(points)
+        self.out = out = (
+            _fast.filled(room, 0.0, "float64") if legs else _scratch()
+        )  # without legs nobody reads it later
         self.hit = _fast.load(_walks).walk(
             terrain.flat,
             costs.picks,
@@ -92,6 +94,16 @@ class _Walk:
     def place(self, stretch: int, part: float) -> Point:
         px, py, qx, qy = self.way[2 * stretch : 2 * stretch + 4]
         return Point(round(px + (qx - px) * part), round(py + (qy - py) * part))
+
+
+_kept: list[Any] = []
+
+
+def _scratch() -> Any:
+    """Room for a walk without its legs, used again and again."""
+    if not _kept:
+        _kept.append(_fast.filled(8, 0.0, "float64"))
+    return _kept[0]
 
 
 def toll(

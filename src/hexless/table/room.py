@@ -103,21 +103,21 @@ class Room:
         box = self._box
         self._box = [max(box[0], x0), max(box[1], y0), min(box[2], x1), min(box[3], y1)]
 
-    def find(self, legal: Legal, toward: tuple[int, int] | None = None) -> Point | None:
+    def find(self, legal: Legal, toward: tuple[int, int] | None = None, tight: bool = True) -> Point | None:
         """The legal corner nearest to a point (else to where the base stands), or None: there is no room."""
-        return next(self.places(legal, toward), None)
+        return next(self.places(legal, toward, tight), None)
 
-    def places(self, legal: Legal, toward: tuple[int, int] | None = None) -> Iterator[Point]:
-        """The legal corners, the nearest to a point first; those without a tick to spare if there are no others."""
+    def places(self, legal: Legal, toward: tuple[int, int] | None = None, tight: bool = True) -> Iterator[Point]:
+        """The legal corners, the nearest to a point first; without a tick to spare (`tight`) if there are no others."""
         goal = toward or self.base.centre
         found = False
         for spot in _sorted(goal, ((_tick(x), _tick(y)) for x, y in (*self._samples, *self._corners(1.0)))):
             if legal(spot):
                 found = True
                 yield spot
-        if not found:
-            tight = [(int(x // 1), int(y // 1)) for x, y in self._corners(0.0)]
-            about = ((x + dx, y + dy) for x, y in tight for dx, dy in BESIDE)
+        if tight and not found:
+            exact = [(int(x // 1), int(y // 1)) for x, y in self._corners(0.0)]
+            about = ((x + dx, y + dy) for x, y in exact for dx, dy in BESIDE)
             yield from (spot for spot in _sorted(goal, about) if legal(spot))
 
     def _corners(self, spare: float) -> list[Spot]:

@@ -6,7 +6,7 @@ from games.dropzone.dropzone_table import BLADES, at, feature, goal, gun, inside
 from hexless.games.dropzone import fortitude, garrisons, moving, shooting, turn
 from hexless.games.dropzone.accuracy import accuracy
 from hexless.games.dropzone.aiming import can_hit, close_targets, fault
-from hexless.games.dropzone.garrisons import enterable, open_edges
+from hexless.games.dropzone.entering import enterable, open_edges
 from hexless.games.dropzone.lines import apart
 from hexless.kernel import IllegalAnswer
 
@@ -48,7 +48,9 @@ def test_straight_to_any_edge_that_no_enemy_holds():
         run(garrisons.enter, s, 0, 0, answers=(2,))
     g = run(moving.move, table(foot(y=6), features=(HOUSE,)), 0, answers=(to(12, 9), 0, 3))
     assert g.state[0].edge == 3
-    assert not g.state.squads[0].entered  # nobody was inside
+    assert g.state.squads[0].entered  # though nobody was inside
+    ruled = table(foot(y=6), features=(HOUSE,), rulings={"entry_re_roll": "occupied"})
+    assert not run(moving.move, ruled, 0, answers=(to(12, 9), 0, 3)).state.squads[0].entered
 
 
 def test_leaving_is_a_move():
@@ -66,9 +68,9 @@ def test_leaving_is_a_move():
 def test_leaving_outnumbered_takes_a_test():
     """dz.garrisons.outnumbered-exit-test, dz.garrisons.outnumbered-exit-fail: Fortitude 4."""
     s = table(room(foot()), room(foot("red")), room(foot("red")), features=(HOUSE,))
-    g = run(garrisons.leave, s, 0, 0, answers=(False, (4,), at(12, 8)))
+    g = run(garrisons.leave, s, 0, 0, answers=((4,), at(12, 8)))
     assert g.state[0].dp == 4
-    g = run(garrisons.leave, s, 0, 0, answers=(False, (1,), at(12, 8)))
+    g = run(garrisons.leave, s, 0, 0, answers=((1,), at(12, 8)))
     assert g.state[0].dp == 1  # it failed by 3
     assert g.state[0].here
     assert "dz.fortitude.run-away" in g.fired
@@ -94,9 +96,12 @@ def test_close_quarters_only_inside():
     )
     assert close_targets(s, 0) == [1]
     assert fault(s, 0, gun(), 2)[1] == "dz.garrisons.close-quarters-inside-only"
-    # 5 hits from each unit, no to-hit roll; Energy 3 v Armour 7: 4+ damages, a 6 is no Critical
+    # 5 hits from each unit, no to-hit roll; Energy 3 v Armour 7: 4+ damages, a 6 is a Critical
     g = run(shooting.shoot, s, 0, answers=(1, (4, 6, 1, 2, 3), (4, 5, 3, 3, 3)))
-    assert [g.state[i].dp for i in (2, 3)] == [2, 0]  # the most damaged unit first, then the other
+    assert [g.state[i].dp for i in (2, 3)] == [1, 0]  # the most damaged unit first, then the other
+    ruled = s.with_(rulings=type(s.rulings)(close_quarters_criticals=False))
+    g = run(shooting.shoot, ruled, 0, answers=(1, (4, 6, 1, 2, 3), (4, 5, 3, 3, 3)))
+    assert [g.state[i].dp for i in (2, 3)] == [2, 0]
     assert g.state.squads[1].hurt
     assert g.state[0].fired == (0, 1)  # no other weapon in this activation
     assert close_targets(table(room(foot()), foot("red", y=5), features=(HOUSE,)), 0) == []
@@ -135,10 +140,10 @@ def test_only_flames_reach_the_centre():
     flame = profile(guns=(gun(flame=True, shots=3),))
     s = table(unit(flame, "red", 12, 5), room(foot()), room(foot("red")), features=(HOUSE,))
     assert not can_hit(s, 0, gun(), 1)
-    g = run(shooting.shoot, s, 0, answers=(1, (3, 1, 2), (2,), (3, 1), (1,), (1,), (1,)))
+    g = run(shooting.shoot, s, 0, answers=(1, (3, 1, 2), (2,), (3, 1)))
     assert g.state[1].dp == 2  # one hit, 2 + 7 against 7: a Critical
     assert g.state[2].dp == 2  # two misses, of which one is a Critical
-    assert "dz.scenery.flammable-token" in g.fired
+    assert "dz.play.weapon-flame" in g.fired
 
 
 def test_tokens_in_an_occupied_garrison_burn_at_once():
@@ -162,13 +167,14 @@ def test_fortitude_after_close_quarters():
         fortitude.shaken(table(room(foot()), room(foot("red", dp=2)), features=(HOUSE,), flags={1: {"hurt": True}}))
         == []
     )
-    held = run(turn.after_activation, s, answers=(False, (4,)))
+    held = run(turn.after_activation, s, answers=((4,),))
     assert held.state[1].piece == 0
-    g = run(turn.after_activation, s, answers=(False, (3,), at(12, 8)))
+    g = run(turn.after_activation, s, answers=((3,), at(12, 8)))
     assert g.state[1].here
     assert g.state.squads[1].carries is None
     assert g.state.objectives[0].carrier == 0  # the enemy in the same garrison takes it
-    on_purpose = run(turn.after_activation, s, answers=(True, at(12, 8)))
+    ruled = s.with_(rulings=type(s.rulings)(fail_on_purpose=True))
+    on_purpose = run(turn.after_activation, ruled, answers=(True, at(12, 8)))
     assert on_purpose.state[1].here
 
 
@@ -177,4 +183,4 @@ def test_running_through_a_linked_garrison():
     s = table(room(foot()), room(foot("red", dp=1)), features=(HOUSE, ANNEX), links=((0, 1),))
     g = run(fortitude.run_away, s, 1, 0, answers=(1, -1))
     assert g.state[1].piece == 1
-    assert value(fortitude.test, s, 1, answers=(False, (1,))) == 3
+    assert value(fortitude.test, s, 1, answers=((1,),)) == 3

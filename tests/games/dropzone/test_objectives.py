@@ -4,7 +4,7 @@ import pytest
 from games.dropzone.dropzone_table import STAY, aboard, feature, goal, inside, profile, run, table, unit
 
 from hexless.games.dropzone import actions, aiming, losses, moving, objectives, searching, shooting, turn
-from hexless.games.dropzone.actions import kinds
+from hexless.games.dropzone.choices import kinds
 from hexless.games.dropzone.commanders import COMMAND, cost_of, highest, in_influence, influence_of
 from hexless.games.dropzone.searching import can_scan, search_bonus, searchable
 
@@ -35,7 +35,7 @@ def test_who_may_search():
 
 
 def test_the_search_roll():
-    """dz.searching.roll, dz.searching.found: die and round, 7 or more; 1 less with enemies close by."""
+    """dz.searching.roll, dz.searching.found: die and round, 7 or more; by a ruling 1 less with enemies close by."""
     s = table(unit(FOOT, "blue", 10, 12), objectives=(prize(hidden=True),), round=3)
     assert search_bonus(s, 0, 0, 0).value == 3
     g = run(searching.search, s, 0, answers=((4,),))
@@ -43,7 +43,9 @@ def test_the_search_roll():
     assert g.state.objectives[0].owner == "blue"
     assert run(searching.search, s, 0, answers=((3,),)).state.objectives[0].hidden
     near = table(unit(FOOT, "blue", 10, 12), unit(FOOT, "red", 10, 8), objectives=(prize(hidden=True),), round=3)
-    assert search_bonus(near, 0, 0, 0).value == 2
+    assert search_bonus(near, 0, 0, 0).value == 3
+    ruled = near.with_(rulings=type(near.rulings)(search_enemy_penalty=True))
+    assert search_bonus(ruled, 0, 0, 0).value == 2
     last = table(unit(FOOT, "blue", 10, 12), objectives=(prize(hidden=True),), round=6)
     assert not run(searching.search, last, 0, answers=((1,),)).state.objectives[0].hidden
     strict = table(unit(FOOT, "blue", 10, 12), objectives=(prize(hidden=True),), round=6,

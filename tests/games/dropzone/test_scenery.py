@@ -86,12 +86,18 @@ def test_a_collapse_hits_units_inside():
 
 
 def test_flammable_scenery():
-    """dz.scenery.flammable-token, dz.scenery.flammable-energy: two tokens for a Flame weapon, and Energy 2."""
+    """dz.scenery.flammable-token, dz.scenery.flammable-energy: a token more where flames damage, Energy 2."""
     flame = profile(guns=(gun(flame=True),))
     s = table(unit(flame, "blue", 12, 5), features=(WOOD,))
-    g = run(shooting.shoot, s, 0, answers=("scenery", (1,)))
-    assert g.state.scenery[0].tokens == 2
+    assert run(shooting.shoot, s, 0, answers=("scenery", (1,))).state.scenery[0].tokens == 0  # it misses
+    assert run(shooting.shoot, s, 0, answers=("scenery", (2,), (1,))).state.scenery[0].tokens == 0  # no damage
+    assert run(shooting.shoot, s, 0, answers=("scenery", (2,), (2,))).state.scenery[0].tokens == 2  # a Critical too
     house = table(unit(flame, "blue", 12, 5), features=(HOUSE,))
+    assert run(shooting.shoot, house, 0, answers=("scenery", (2,), (4,))).state.scenery[0].tokens == 0
+    book = {"flame_token_on": "target"}
+    wood = table(unit(flame, "blue", 12, 5), features=(WOOD,), rulings=book)
+    assert run(shooting.shoot, wood, 0, answers=("scenery", (1,))).state.scenery[0].tokens == 2
+    house = table(unit(flame, "blue", 12, 5), features=(HOUSE,), rulings=book)
     assert run(shooting.shoot, house, 0, answers=("scenery", (1,))).state.scenery[0].tokens == 1
     late = table(unit(flame, "blue", 12, 5), features=(WOOD,), rulings={"flame_token_on": "damage"})
     assert run(shooting.shoot, late, 0, answers=("scenery", (1,))).state.scenery[0].tokens == 0

@@ -107,8 +107,10 @@ def test_who_gains_cover():
     )
     assert in_cover(s, s[0], s[1], "soft")
     assert in_cover(s, s[0], s[1], "body")
-    assert not in_cover(s, s[0], s[2], "soft")  # no Infantry
-    assert in_cover(table(*s.units, features=(BARRICADE,), rulings={"cover_for_all_types": True}), s[0], s[2], "soft")
+    assert in_cover(s, s[0], s[2], "soft")  # not Infantry only
+    ruled = table(*s.units, features=(BARRICADE,), rulings={"cover_for_all_types": False})
+    assert not in_cover(ruled, s[0], s[2], "soft")
+    assert in_cover(ruled, s[0], s[1], "soft")
     assert not in_cover(s, s[0], s[1].with_(base=s[1].base.at(10000, 17900)), "soft")  # 1.1 inches away
     assert not in_cover(s, s[1].with_(base=s[1].base.at(10000, 30000)), s[1], "soft")  # shot from the open side
     from hexless.games.dropzone.weapons import blow_of

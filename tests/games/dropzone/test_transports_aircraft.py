@@ -4,8 +4,8 @@ import pytest
 from games.dropzone.dropzone_table import STAY, aboard, at, feature, gun, profile, run, table, to, unit
 
 from hexless.games.dropzone import aircraft, losses, moving, transports
+from hexless.games.dropzone.boarding import can_leave, rides, room_left, usable
 from hexless.games.dropzone.model import outermost
-from hexless.games.dropzone.transports import can_leave, rides, room_left, usable
 from hexless.kernel import IllegalAnswer
 
 FOOT = profile("infantry")
@@ -75,7 +75,7 @@ def test_an_aerial_transport_has_to_be_landed_and_near():
 def test_landing_frees_the_cargo():
     """dz.play.aerial-transport, dz.play.landing: one free exchange, then up again with what MV is left."""
     s = table(unit(LIFTER, "blue", 10, 10), aboard(APC, "blue", 0), aboard(FOOT, "blue", 1))
-    g = run(moving.move, s, 0, answers=(to(10, 16), True, "out 1", at(10, 18), True, to(10, 24), False))
+    g = run(moving.move, s, 0, answers=(to(10, 16), True, "out", at(10, 18), True, to(10, 24), False))
     assert g.state[0].flying
     assert g.state[0].moved == 14000
     assert g.state[1].here
@@ -137,15 +137,20 @@ def test_cascades():
 
 
 def test_a_crash_hits_everything_near():
-    """dz.aircraft.crash-hits: 2 inches and 2 hits of Energy 10, on the cargo and the scenery too, not on aircraft."""
+    """dz.aircraft.crash-hits: 2 inches and 2 hits of Energy 10, on the cargo, the scenery and aircraft above too."""
     tank, high = unit(profile(), "red", 20, 22), unit(LIFTER, "red", 20, 21)
     far = unit(profile(), "red", 20, 22.1 + 1.5)
     s = table(
         unit(LIFTER, "blue", 20, 20), tank, far, high, features=(feature("hut", "small-building", 21, 19, 25, 23),)
     )
-    g = run(losses.destroy, s, 0, answers=((2,), (1, 2), (1, 2)))
-    assert [g.state[i].dp for i in (1, 2, 3)] == [0, 2, 1]  # 2 + 10 against 10 is a Critical
+    ruled = s.with_(rulings=type(s.rulings)(crash_hits_aircraft=False))
+    g = run(losses.destroy, ruled, 0, answers=((2,), (1, 2), (1, 2)))
+    assert [g.state[i].dp for i in (1, 2, 3)] == [0, 2, high.dp]  # 2 + 10 against 10 is a Critical
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (9, 1)
+    g = run(losses.destroy, s, 0, answers=((2,), (1, 2), (1, 1), (1, 2)))
+    assert [g.state[i].dp for i in (1, 2, 3)] == [0, 2, high.dp]
+    g = run(losses.destroy, s, 0, answers=((2,), (1, 2), (2, 1), (3,), (1, 2)))  # it comes down too, without effect
+    assert not g.state[3].alive
 
 
 def test_a_crash_of_three_does_nothing():

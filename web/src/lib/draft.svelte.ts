@@ -1,22 +1,11 @@
 // The answer that is being composed: a choice, shares, an order, a way or a place.
-import type { Question, Tried } from '../wire'
+import type { Grid, Question, Sketch, Tried } from '../wire'
 import type { Match } from './match.svelte'
 import { TICKS, distance, turn, type Point } from './geometry'
 
 export type Choice = string | number | null
 
-/** What a continuous question may tell of its ground; all of it is only for drawing. */
-export type Ground = {
-  start?: Point
-  facing?: Point
-  radius?: number
-  length?: number
-  width?: number
-  allowance?: number
-  outline?: Point[]
-}
-
-export const groundOf = (question: Question): Ground => ('ground' in question ? (question.ground as Ground) : {})
+export const groundOf = (question: Question): Sketch => ('ground' in question ? question.ground : {})
 
 const TURN = 15
 const MOST_POINTS = 32
@@ -30,6 +19,7 @@ export class Draft {
   facing = $state.raw<Point | null>(null)
   tried = $state.raw<Tried | null>(null)
   trying = $state(false)
+  shade = $state.raw<Grid | null>(null) // the cost to get anywhere
   #again = false
 
   constructor(private match: Match) {}
@@ -43,20 +33,32 @@ export class Draft {
     this.tried = null
     this.shares = question?.kind === 'Split' ? evenly(question.total, question.caps) : []
     this.order = question?.kind === 'Order' ? [...question.items] : []
+    this.shade = null
+    if (this.onTable) void this.#shaded()
+  }
+
+  /** Ask once where it can go. */
+  async #shaded(): Promise<void> {
+    const question = this.question
+    const reply = await this.match.ask({ kind: 'shade' }).catch(() => null)
+    if (this.question !== question || reply?.kind !== 'shaded' || !reply.shade) return
+    const { costs, allowance, ...cells } = reply.shade
+    this.shade = { ...cells, values: costs, low: 0, high: allowance, says: '' }
   }
 
   get onTable(): boolean {
     return this.question?.kind === 'Path' || this.question?.kind === 'Place'
   }
 
-  get ground(): Ground {
+  get ground(): Sketch {
     return this.question ? groundOf(this.question) : {}
   }
 
   /** Where the base is before it moves. */
   get start(): Point {
-    const { start, outline } = this.ground
+    const { start, outline, centre } = this.ground
     if (start) return start
+    if (centre) return centre
     const unit = this.question && 'unit' in this.question ? this.question.unit : -1
     const token = this.match.scene?.tokens.find((t) => t.unit === unit)
     if (token) return [token.x, token.y]
@@ -151,6 +153,13 @@ export class Draft {
     this.#changed()
   }
 
+  /** Stand where the server would put it: in the contact that it all but makes. */
+  #snap(answer: unknown): void {
+    const { points, x, y } = (answer ?? {}) as { points?: Point[]; x?: number; y?: number }
+    const meant = points ?? (x !== undefined && y !== undefined ? [[x, y] as Point] : this.points)
+    if (JSON.stringify(meant) !== JSON.stringify(this.points)) this.points = meant
+  }
+
   /** Ask whether this would be legal; one request at a time, the last wish wins. */
   async #changed(): Promise<void> {
     this.match.refusal = null
@@ -168,6 +177,7 @@ export class Draft {
       const reply = await this.match.ask({ kind: 'trial', answer }).catch(() => null)
       if (this.question !== question) continue
       this.tried = reply?.kind === 'tried' ? reply : null
+      if (!this.#again && this.tried && !this.tried.refusal) this.#snap(this.tried.answer)
     }
     this.trying = false
   }

@@ -1,7 +1,7 @@
 // A match as this page knows it: what the seat that looks may see, and nothing more.
 import { text } from '../text'
 import type {
-  BotReasons, Ended, Ending, Missed, Outbound, Refusal, Ruling, Scene, Seat, Thinking, Told, Turn, UndoAsked, Update, Welcome,
+  Always, BotReasons, Ended, Ending, Missed, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
 } from '../wire' // prettier-ignore
 import { Link, newId, type Said, type Status } from './link'
 import { PACES, settings } from './settings.svelte'
@@ -17,6 +17,8 @@ export class Match {
   title = $state('')
   seats = $state.raw<Seat[]>([])
   rulings = $state.raw<Ruling[]>([])
+  standing = $state.raw<Standing[]>([]) // orders of the seat that looks
+  always = $state('') // what shall be done with questions like the open one: how/until
   seat = $state<string | null>(null)
   scene = $state.raw<Scene | null>(null)
   log = $state.raw<Told[]>([])
@@ -83,7 +85,14 @@ export class Match {
     if (this.sending || !this.asked) return
     this.refusal = null
     this.sending = true
-    this.#sent = this.#link.say({ kind: 'answer', version: this.version, answer, seat: this.seat })
+    const [how, until] = this.always.split('/') as [Always['how'], Always['until']]
+    const always = this.always ? { how, until } : null
+    this.#sent = this.#link.say({ kind: 'answer', version: this.version, answer, seat: this.seat, always })
+  }
+
+  /** Take back a standing order, or all of them. */
+  revoke(order: string | null): void {
+    this.#link.say({ kind: 'revoke', order })
   }
 
   ask(said: Said): Promise<Outbound> {
@@ -158,6 +167,9 @@ export class Match {
         this.#queue.push(message)
         this.waiting = this.#queue.length
         return void this.#pump()
+      case 'orders':
+        this.standing = message.standing
+        return
       case 'missed':
         return this.#missed(message)
       case 'refused':
@@ -190,6 +202,7 @@ export class Match {
     this.seat = m.seat
     this.seats = m.seats
     this.rulings = m.rulings
+    this.standing = m.standing
     this.#show(m.scene, m.turn, m.version, m.answers)
     this.log = m.log
     this.ended = m.ended
@@ -216,6 +229,7 @@ export class Match {
     this.version = version
     this.answers = answers
     this.thinking = null
+    this.always = ''
     this.refusal = null
     this.sending = false
     this.undoAsked = null

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Draft } from '../lib/draft.svelte'
 import { Match } from '../lib/match.svelte'
 import { settings } from '../lib/settings.svelte'
-import type { Inbound, Outbound, Update } from '../wire'
+import type { Inbound, Outbound, Sketch, Update } from '../wire'
 import { scene, seats, turn, welcome } from './samples'
 
 class FakeSocket {
@@ -139,7 +139,7 @@ test('a match that is not there is not asked for again', () => {
 
 test('a way is composed point by point, and tried', () => {
   const match = new Match('m', ['blue'])
-  const ground = { start: [5000, 5000], allowance: 6000, radius: 500, facing: [0, 1000] }
+  const ground: Sketch = { start: [5000, 5000], allowance: 6000, radius: 500, facing: [0, 1000] }
   last().tell(welcome({ turn: turn({ question: { kind: 'Path', prompt: 'move', rules: [], by: 0, who: '', unit: 0, ground } }) }))
   const draft = new Draft(match)
   draft.begin(match.turn!.question)
@@ -156,4 +156,19 @@ test('a way is composed point by point, and tried', () => {
   draft.dropPoint()
   expect(draft.end).toEqual([5000, 5000])
   expect(last().sent.filter((m) => m.kind === 'trial')).toHaveLength(1) // the others wait for its reply
+})
+
+test('an answer may hold for questions like it, and orders can be revoked', () => {
+  const match = new Match('m', ['blue'])
+  last().tell(welcome())
+  match.always = 'decline/asked'
+  match.answer('stay')
+  expect(last().sent.find((m) => m.kind === 'answer')).toMatchObject({ answer: 'stay', always: { how: 'decline', until: 'asked' } })
+  const order = { id: 'm1', prompt: 'snap back', like: 'x', how: 'decline', until: 'asked', answer: null, says: '' } as const
+  last().tell({ kind: 'orders', v: 1, standing: [order], id: null })
+  expect(match.standing).toEqual([order])
+  match.revoke('m1')
+  expect(last().sent.find((m) => m.kind === 'revoke')).toMatchObject({ order: 'm1' })
+  last().tell(update({ version: 1 }))
+  expect(match.always).toBe('')
 })

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.kernel import Total, Value
-from hexless.table import crossing
+from hexless.table import crossing, distance
 
 from ._sheet import rule
 from .accuracy import accuracy, bodies_of, look, scenery_accuracy
 from .damage import least_of
 from .deck import card_of, in_force
-from .lines import apart, centre_of, eyes_of, in_arc, in_contact, near_piece, piece_seen
+from .lines import TOUCH, apart, centre_of, in_arc, in_contact, near_piece, piece_seen, spots_of
 from .model import CENTRE, INCH, Dropzone, Gun, Unit, alive_of, foes_of, squads_in
 from .unit_types import coherency_rule, cripples
 
@@ -214,10 +214,10 @@ def _pieces(s: Dropzone, unit: int, gun: Gun) -> tuple[int, ...]:
 
 
 def _piece_fits(s: Dropzone, unit: int, gun: Gun, piece: int) -> bool:
-    u = s.units[unit]
-    x, y, _ = eyes_of(s, u)[0]
-    far = near_piece(s.terrain, u.base.at(x, y), piece)
-    if 0 <= gun.full * INCH < far or not in_arc(u, gun, centre_of(s.terrain, piece)):
+    u, at = s.units[unit], centre_of(s.terrain, piece)
+    far = min(distance((x, y), at) for x, y, _ in spots_of(s, u))
+    touches = u.here and near_piece(s.terrain, u.base, piece) <= u.base.radius + TOUCH
+    if (0 <= gun.full * INCH < far and not touches) or not in_arc(u, gun, at):
         return False
     return gun.indirect or piece_seen(s, u, piece, gun.articulated)
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from hexless.kernel import Game, YesNo, act, d3
 from hexless.moves.packed import packed
-from hexless.table import Base, fits
+from hexless.table import Base, distance, fits
 
 from . import aiming, losses, scenery, shooting, transports
 from ._sheet import rule
-from .lines import near_piece
+from .lines import caught, near_piece, spots_of
 from .model import INCH, Dropzone, Unit
 from .unit_types import ground, level
 
@@ -21,11 +21,12 @@ G = Game[Dropzone]
 
 def down(g: G, unit: int, cargo: Sequence[int]) -> None:
     """An aircraft is destroyed in the air."""
-    if g.state[unit].profile.small:
-        no_crash(g, unit)
-        transports.bail(g, unit, cargo)
-    else:
+    if not g.state[unit].profile.small:
         crash(g, unit, cargo)
+        return
+    no_crash(g, unit)
+    if cargo:
+        transports.wreck(g, unit, cargo)
 
 
 @rule("dz.aircraft.small-no-crash")
@@ -65,15 +66,12 @@ def burning_wreck(g: G, unit: int, hits: int) -> None:
 
 
 def near_units(s: Dropzone, u: Unit, inches: int, unit: int) -> list[int]:
-    """The units that near on the ground; aircraft only where the ruling says so."""
-    reach = inches * INCH
+    """All units that near, those in garrisons from where they are in them; aircraft where the ruling says so."""
+    at = (u.base.x, u.base.y)
     return [
         i
         for i, v in enumerate(s.units)
-        if i != unit
-        and v.here
-        and (not v.flying or s.rulings.crash_hits_aircraft)
-        and (v.base.x - u.base.x) ** 2 + (v.base.y - u.base.y) ** 2 <= reach * reach
+        if i != unit and caught(s, v) and min(distance(at, (x, y)) for x, y, _ in spots_of(s, v)) <= inches * INCH
     ]
 
 

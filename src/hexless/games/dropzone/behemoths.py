@@ -102,7 +102,7 @@ def trample(g: G, unit: int) -> None:
 def below(s: Dropzone, unit: int, base: Base) -> dict[int, list[int]]:
     """The squads on the ground within a Behemoth's spread, with all their units in the open."""
     u = s.units[unit].with_(base=base)
-    near = [i for i in aircraft.near_units(s, u, u.profile.spread, unit) if not s.units[i].flying]
+    near = [i for i in aircraft.near_units(s, u, u.profile.spread, unit) if s.units[i].here and not s.units[i].flying]
     squads = dict.fromkeys(s.units[i].squad for i in near)
     return {q: [i for i in s.squads[q].units if s.units[i].here and not s.units[i].flying] for q in squads}
 

@@ -8,7 +8,7 @@ from . import cards
 from ._sheet import rule
 from .damage import Blow
 from .deck import Moment, in_force
-from .model import Dropzone, Effect, other
+from .model import Dropzone, Effect, alive_of, other
 
 __all__ = ["energy_of", "on_scenery", "sharpened", "shots_declared"]
 
@@ -30,7 +30,7 @@ def overcharge(g: G, side: str, squad: int) -> None:
     """A die: Energy +1 on 3 or 4, +2 on 5 or 6."""
     face = g.sum(d6(), "overcharge")
     energy = (face >= 3) + (face >= 5)
-    g.note("overcharged", unit=g.state.squads[squad].units[0], energy=energy)
+    g.note("overcharged", unit=alive_of(g.state, squad)[0], energy=energy)
     g.set(effects=(*g.state.effects, Effect("overcharged-cells", side, squad, "action", energy)))
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from hexless.kernel import Game, OneOf, Place, d6
 
-from . import drop, fast, garrisons, moving, transports
+from . import choices, drop, garrisons, moving
 from ._sheet import rule
-from .model import INCH, Dropzone, Unit, alive_of, change_group, other, outermost, units_in
+from .choices import squads_of, status_of
+from .model import INCH, Dropzone, Unit, change_group, other, outermost, units_in
 from .places import standing_room
 from .unit_types import level
 
-__all__ = ["deploy", "roll_off", "status_of", "undecided"]
+__all__ = ["deploy", "roll_off", "undecided"]
 
 G = Game[Dropzone]
 Pair = tuple[int, int]
@@ -59,16 +60,6 @@ def undecided(s: Dropzone, side: str) -> list[int]:
     return [k for k, group in enumerate(s.groups) if group.side == side and group.status == "undecided"]
 
 
-def squads_of(s: Dropzone, group: int) -> list[int]:
-    """The squads of a battlegroup, and the auxiliary transports that carry any of it."""
-    own = [q for q, squad in enumerate(s.squads) if squad.group == group]
-    for q, squad in enumerate(s.squads):
-        units = alive_of(s, q)
-        if squad.group < 0 and units and any(transports.group_aboard(s, i) == group for i in units):
-            own.append(q)
-    return own
-
-
 def by_air(s: Dropzone, group: int) -> bool:
     """Whether a battlegroup is deployed entirely in aircraft; who is in Holding does not matter."""
     units = [i for q, squad in enumerate(s.squads) if squad.group == group for i in squad.units]
@@ -80,8 +71,9 @@ def deploy(g: G) -> None:
     """The players deploy one battlegroup each in turn; what nobody has left to deploy begins the game."""
     s = g.state
     if s.queue:
-        g.set(queue=s.queue[1:])
-        put_down(g, s.queue[0])
+        squad = next_down(g)
+        g.set(queue=tuple(q for q in s.queue if q != squad))
+        put_down(g, squad)
         return
     for side in (s.next, other(s, s.next)):
         if groups := undecided(s, side):
@@ -95,6 +87,22 @@ def deploy(g: G) -> None:
             return
     g.set(phase="initiation", round=1)
     g.note("round", round=1)
+
+
+@rule("dz.play.deployment")
+def next_down(g: G) -> int:
+    """The player chooses which squad of the battlegroup is put down next."""
+    s = g.state
+    labels = tuple(s.squads[q].name for q in s.queue)
+    ask = OneOf(prompt="put down next", rules=g.cites, options=s.queue, labels=labels, about="squad")
+    squad: int = g.ask(s.squads[s.queue[0]].side, ask)
+    return squad
+
+
+def to_put_down(s: Dropzone, squad: int) -> list[int]:
+    """The units of a squad that stand on the table by themselves, and do not yet."""
+    units = [(i, s.units[i]) for i in s.squads[squad].units]
+    return [i for i, u in units if not (choices.riding(u) or u.placed or u.profile.fast)]
 
 
 def place_group(g: G, group: int) -> None:
@@ -123,7 +131,7 @@ def direct(g: G, group: int) -> None:
     change_group(g, group, status=status)
     g.note("deployed", group=what.name, status=status)
     if status == "table":
-        g.set(queue=tuple(squads_of(g.state, group)))
+        g.set(queue=tuple(q for q in squads_of(g.state, group) if to_put_down(g.state, q)))
 
 
 @rule("dz.play.aerial-advantage")
@@ -136,7 +144,7 @@ def reserve(g: G, group: int) -> None:
 def infiltrates(g: G, squad: int) -> bool:
     """Whether a squad with the rule, in no transport, is deployed by it."""
     s, u = g.state, g.state[g.state.squads[squad].units[0]]
-    if not u.profile.infiltrate or moving.riding(u) or u.placed:
+    if not u.profile.infiltrate or choices.riding(u) or u.placed:
         return False
     return g.may(u.side, f"{s.squads[squad].name} infiltrates", "dz.play.unit-infiltrate")
 
@@ -165,10 +173,9 @@ def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
     if inside and begin_inside(g, squad, zone):
         return
     done: list[int] = []
-    for unit in g.state.squads[squad].units:
+    while to_put_down(g.state, squad):
+        unit = pick(g, squad)
         s, u = g.state, g.state[unit]
-        if moving.riding(u) or u.placed:
-            continue
         goals = tuple((o.x, o.y) for o in s.objectives) or ((s.terrain.width // 2, s.terrain.depth // 2),)
         where = standing_room(s, unit, done, zone=zone, rule="dz.play.deployment", toward=goals)
         if not where.room:
@@ -179,10 +186,21 @@ def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
         done.append(unit)
 
 
+def pick(g: G, squad: int) -> int:
+    """The unit that goes down next: any, where a commander is among them."""
+    s, units = g.state, to_put_down(g.state, squad)
+    if not any(s[i].cv for i in units):
+        return units[0]
+    labels = tuple(s[i].name for i in units)
+    ask = OneOf(prompt="unit put down next", rules=g.cites, options=tuple(units), labels=labels, about="unit")
+    unit: int = g.ask(s.squads[squad].side, ask)
+    return unit
+
+
 def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
     """Infantry begins in a garrison that its zone touches."""
     s, units = g.state, g.state.squads[squad].units
-    if s[units[0]].profile.kind != "infantry" or moving.riding(s[units[0]]):
+    if s[units[0]].profile.kind != "infantry" or choices.riding(s[units[0]]):
         return False
     xs, ys = zip(*zone)
     pieces = [
@@ -200,16 +218,3 @@ def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
     for unit in units if piece is not None else ():
         garrisons.to_edge(g, unit, piece)
     return piece is not None
-
-
-def status_of(s: Dropzone, squad: int) -> str:
-    """Where a squad is: on the table or in Holding, or as its battlegroup, or as what its transports carry."""
-    group: int | None = s.squads[squad].group
-    units = alive_of(s, squad)
-    if any(s.units[outermost(s, i)].placed or s.units[i].held for i in units):
-        return "table"
-    if fast.away(s, squad):
-        return "reserve"
-    if group == -1:
-        group = transports.group_aboard(s, units[0]) if units else None
-    return "ready" if group is None else s.groups[group].status

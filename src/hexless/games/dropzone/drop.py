@@ -5,18 +5,20 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf, Place, Pool, Row, Total, act, d3, d6, total
 from hexless.moves.formation import overlaps
 from hexless.moves.packed import NOBODY, packed
+from hexless.moves.room import room
 from hexless.moves.walk import DIRECTIONS
 from hexless.table import Base, Bases, Costs, fits
 
 from . import aircraft, behemoths, losses
 from ._sheet import rule
 from .accuracy import look
+from .choices import callable_by
 from .lines import apart, near_piece
 from .model import INCH, Dropzone, alive_of, change_group, foes_of
 from .places import NOWHERE, Nearby
 from .unit_types import walls
 
-__all__ = ["callable_by", "chosen", "in_orbit", "landing_dice", "signal"]
+__all__ = ["chosen", "landing_dice", "signal"]
 
 G = Game[Dropzone]
 
@@ -41,24 +43,6 @@ def strap_in(g: G, group: int) -> None:
     """It waits in orbit for a Signal, and is not activated before."""
     change_group(g, group, harness=True)
     g.note("in orbit", group=g.state.groups[group].name)
-
-
-def in_orbit(s: Dropzone, group: int) -> bool:
-    """Whether a battlegroup waits for a Signal."""
-    return s.groups[group].harness and s.groups[group].status != "table"
-
-
-def callable_by(s: Dropzone, squad: int) -> list[int]:
-    """The Behemoths In Readiness that a squad of Infantry may call down."""
-    units = [s.units[i] for i in alive_of(s, squad)]
-    if not any(group.harness for group in s.groups) or not units or units[0].profile.kind != "infantry":
-        return []
-    ready = [
-        k
-        for k, group in enumerate(s.groups)
-        if group.side == units[0].side and in_orbit(s, k) and group.status == "ready"
-    ]
-    return [i for i, u in enumerate(s.units) if s.squads[u.squad].group in ready and u.alive and not u.placed]
 
 
 @rule("dz.play.behemoth-drop")
@@ -110,7 +94,8 @@ def landing_dice(s: Dropzone, unit: int, base: Base) -> Total:
     hard = sum("impassable" in traits or "solid" in traits for traits in pieces)
     tough = sum("tough" in traits for traits in pieces)
     foes = dict.fromkeys(s.units[i].squad for i in foes_of(s, u.side) if apart(s, s.units[i], u) <= 3 * INCH)
-    below = [i for i in aircraft.near_units(s, u, spread, unit) if not s.units[i].flying]
+    near = aircraft.near_units(s, u, spread, unit)
+    below = [i for i in near if s.units[i].here and not s.units[i].flying]
     flak = sum(_reaches(at, i, k, unit) for i in foes_of(s, u.side) for k in range(len(s.units[i].profile.guns)))
     return total(
         Row(5 * hard, "Impassable scenery", cite) if hard else None,
@@ -169,10 +154,11 @@ def push(g: G, unit: int) -> None:
 
 
 def nearest(s: Dropzone, base: Base, costs: Costs, others: Bases) -> Base | None:
-    """The place nearest to a base where it fits, as rings of a quarter of an inch find it."""
+    """A place near to a base where it fits: the nearest of rings of a quarter of an inch, else where rims cross."""
     for step in range(0, 24 * INCH, INCH // 4):
         for dx, dy in DIRECTIONS if step else DIRECTIONS[:1]:
             at = base.at(base.x + dx * step // 1000, base.y + dy * step // 1000, base.z)
             if s.terrain.fits_table(at) and fits(s.terrain, at, costs, others, NOWHERE) is None:
                 return at
-    return None
+    spot = room(s.terrain, base, costs, others)
+    return base.at(*spot, base.z) if spot is not None else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, act, d6
 
-from . import cards, commanders, garrisons, moving, objectives
+from . import cards, commanders, entering, garrisons, moving, objectives
 from ._sheet import rule
 from .deck import Moment, in_force
 from .model import Dropzone, alive_of, change_squad
@@ -33,19 +33,21 @@ def check(g: G, squad: int) -> None:
     """At the end of the activation: a test, and who fails it runs."""
     change_squad(g, squad, hurt=False)
     piece = g.state[alive_of(g.state, squad)[0]].piece
-    if piece is not None and test(g, squad):
+    if piece is None:
+        return
+    says = f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"
+    chosen = g.state.rulings.fail_on_purpose and g.may(g.state.squads[squad].side, says)
+    if chosen or test(g, squad):
         run_away(g, squad, piece)
 
 
 @rule("dz.fortitude.test")
 def test(g: G, squad: int) -> int:
-    """1 die: lower than Fortitude fails, by as much as this says (0: passed). The owner may fail on purpose."""
+    """1 die: lower than Fortitude fails, by as much as this says (0: passed)."""
     side = g.state.squads[squad].side
     fortitude = g.state[alive_of(g.state, squad)[0]].profile.fortitude
-    if cards.offer(g, side, Moment.TEST, (squad,)):
-        return hold_on(g)
-    if g.may(side, f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"):
-        return 1
+    if holds(cards.offer(g, side, Moment.TEST, (squad,))):
+        return 0
     roll = roll_for(g, squad, fortitude)
     if roll < fortitude and steadied(g.state, squad):
         roll = once_more(g, squad, fortitude)
@@ -60,9 +62,9 @@ def roll_for(g: G, squad: int, fortitude: int) -> int:
 
 
 @rule("dz.cards.not-one-room")
-def hold_on(g: G) -> int:
-    """The test is passed without a roll."""
-    return 0
+def holds(play: cards.Play | None) -> bool:
+    """Whether the test is passed without a roll: by the one card that fits it."""
+    return play is not None
 
 
 def steadied(s: Dropzone, squad: int) -> bool:
@@ -78,13 +80,13 @@ def once_more(g: G, squad: int, fortitude: int) -> int:
     return roll_for(g, squad, fortitude)
 
 
-@rule("dz.fortitude.run-away")
+@rule("dz.fortitude.run-away", "dz.fortitude.drop-objectives")
 def run_away(g: G, squad: int, piece: int) -> None:
     """Out of the garrison or into a linked one, and whatever it carries is dropped."""
-    drop_all(g, squad)
+    objectives.drop(g, squad)
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("runs", unit=units[0], piece=g.state.terrain.pieces[piece].name)
-    through = garrisons.linked(g.state, piece, len(units))
+    through = entering.linked(g.state, piece, len(units))
     if through:
         names = (*(g.state.terrain.pieces[p].name for p in through), "outside")
         ask = OneOf(prompt="runs to", rules=g.cites, options=(*through, None), labels=names, about="garrison")
@@ -95,14 +97,3 @@ def run_away(g: G, squad: int, piece: int) -> None:
     garrisons.put_outside(g, units, piece)
     if alive_of(g.state, squad):
         moving.get_aboard(g, squad)
-
-
-def drop_all(g: G, squad: int) -> None:
-    if g.state.squads[squad].carries is not None:
-        drop_objectives(g, squad)
-
-
-@rule("dz.fortitude.drop-objectives")
-def drop_objectives(g: G, squad: int) -> None:
-    """A squad that fails drops its objective."""
-    objectives.drop(g, squad)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from hexless.kernel import Game, OneOf, Place, act
-from hexless.table import Base, Terrain
 
 from . import aiming, cards, collateral, fortitude, losses, shooting, weapons
 from ._sheet import rule
 from .damage import Blow, barrage, least_of
 from .deck import Moment, in_force
-from .lines import edge_count, edge_spot, edge_spots, near_piece
-from .model import CENTRE, INCH, Dropzone, Gun, Scenery, Unit, alive_of, change_squad, other, squads_in, units_in
+from .entering import PASSAGE, blows, cellars, linked, open_edges, to_entrance, within_leash
+from .lines import edge_spot
+from .model import CENTRE, INCH, Dropzone, Gun, Scenery, alive_of, change_squad, other, squads_in
 from .places import standing_room
-from .unit_types import coherent
 
 # fmt: off
-__all__ = [
-    "close_quarters", "enter", "enterable", "immediate", "inside", "put_outside",
-]
+__all__ = ["close_quarters", "enter", "immediate", "inside", "put_outside"]
 # fmt: on
 
 G = Game[Dropzone]
@@ -27,45 +22,16 @@ G = Game[Dropzone]
 # ---- entering and leaving
 
 
-def near_entrance(terrain: Terrain, piece: int, u: Unit) -> bool:
-    """Within 2 inches of an entrance: the middle of any side of a building, any part of a forest's edge."""
-    if "flammable" in terrain.pieces[piece].traits:
-        return near_piece(terrain, u.base, piece) <= 2 * INCH
-    return any((u.base.x - x) ** 2 + (u.base.y - y) ** 2 <= (2 * INCH) ** 2 for x, y in _entrances(terrain, piece))
-
-
-@lru_cache(maxsize=1024)
-def _entrances(terrain: Terrain, piece: int) -> tuple[tuple[int, int], ...]:
-    return tuple(edge_spot(terrain, piece, e) for e in range(edge_count(terrain, piece)))
-
-
-def enterable(s: Dropzone, squad: int) -> list[int]:
-    """The garrisons that a squad may enter from where it stands."""
-    units = [s.units[i] for i in alive_of(s, squad)]
-    if not units or units[0].profile.kind != "infantry" or not all(u.here for u in units) or not coherent(s, squad):
-        return []
-    standing = (p for p in s.terrain.having("garrison").pieces if s.scenery[p].dp)
-    return [
-        p
-        for p in standing
-        if any(near_entrance(s.terrain, p, u) for u in units)
-        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
-    ]
-
-
-def open_edges(s: Dropzone, piece: int, side: str) -> list[int]:
-    """The centre, and the edges that no enemy holds."""
-    held = [u.edge for u in s.units if u.present and u.piece == piece and u.side != side]
-    return [e for e in (*range(edge_count(s.terrain, piece)), CENTRE) if e == CENTRE or e not in held]
-
-
 @rule("dz.garrisons.enter", "dz.garrisons.enter-to-edge")
 def enter(g: G, squad: int, piece: int) -> None:
-    """Infantry goes in, each unit to an edge or to the centre."""
+    """Infantry goes in, each unit to an edge or to the centre; for M&F it has moved as far as the entrance is."""
     side = g.state.squads[squad].side
     foes = any(g.state.squads[q].side != side for q in squads_in(g.state, piece))
     g.note("enters", unit=alive_of(g.state, squad)[0], piece=g.state.terrain.pieces[piece].name)
     for unit in alive_of(g.state, squad):
+        u = g.state[unit]
+        far = to_entrance(g.state.terrain, piece, u) if u.here else PASSAGE if u.piece is not None else 0
+        g.change(unit, moved=(u.moved or 0) + far)
         to_edge(g, unit, piece)
     if foes or g.state.rulings.entry_re_roll == "any":
         change_squad(g, squad, entered=True)
@@ -117,9 +83,11 @@ def inside(g: G, squad: int) -> None:
         lust(g, squad, piece)
         return
     below = cellars(s, squad) if in_force(s, "cellar-run", squad) else []
-    through = list(dict.fromkeys((*linked(s, piece, len(units)), *below)))
-    options = ("edges", "leave", *(f"into {p}" for p in through))
-    labels = ("to other edges", "leave the garrison", *(f"into {s.terrain.pieces[p].name}" for p in through))
+    free = all(within_leash(s[i], PASSAGE) for i in units)
+    through = list(dict.fromkeys((*linked(s, piece, len(units)), *below))) if free else []
+    names = {"edges": "to other edges", "leave": "leave the garrison"} if free else {"edges": "to other edges"}
+    options = (*names, *(f"into {p}" for p in through))
+    labels = (*names.values(), *(f"into {s.terrain.pieces[p].name}" for p in through))
     ask = OneOf(prompt="move in the garrison", rules=("dz.garrisons.move-to-edges",), options=options, labels=labels,
                 about="action")  # fmt: skip
     choice = str(g.ask(s.squads[squad].side, ask))
@@ -139,34 +107,10 @@ def cellar_run(g: G, squad: int, piece: int) -> None:
     enter(g, squad, piece)
 
 
-def cellars(s: Dropzone, squad: int) -> list[int]:
-    """The other garrisons within 12 inches of the one that a squad is in, with room for it."""
-    units = alive_of(s, squad)
-    here = s.units[units[0]].piece
-    if here is None:
-        return []
-    rims = [spot for e in range(edge_count(s.terrain, here)) for spot in edge_spots(s.terrain, here, e)]
-    return [
-        p
-        for p in s.terrain.having("garrison").pieces
-        if p != here
-        and s.scenery[p].dp
-        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
-        and min(near_piece(s.terrain, Base(x, y), p) for x, y in rims) <= 12 * INCH
-    ]
-
-
 @rule("dz.play.unit-bloodthirsty")
 def lust(g: G, squad: int, piece: int) -> None:
     """With enemies in the same garrison the Bloodthirsty do not leave it; they may go to other edges."""
     shift(g, squad, piece)
-
-
-def linked(s: Dropzone, piece: int, units: int) -> list[int]:
-    """The garrisons linked with this one that have room."""
-    pairs = [(a, b) if a == piece else (b, a) for a, b in s.mission.links if piece in (a, b)]
-    found = [b for _, b in pairs]
-    return [p for p in found if s.scenery[p].dp and len(units_in(s, (p,))) + units <= s.scenery[p].full]
 
 
 @rule("dz.garrisons.exit")
@@ -185,8 +129,6 @@ def walk_out(g: G, squad: int, piece: int) -> None:
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("leaves", unit=units[0], piece=g.state.terrain.pieces[piece].name)
     put_outside(g, units, piece)
-    for unit in units:
-        g.change(unit, moved=2 * INCH)
 
 
 @rule("dz.garrisons.outnumbered-exit-test")
@@ -205,13 +147,15 @@ def cut_off(g: G, squad: int, piece: int, short: int) -> None:
         units = alive_of(g.state, squad)
         if not units:
             return
-        losses.hurt(g, min(units, key=lambda i: (g.state[i].dp, i)), 1)
+        labels = tuple(g.state[i].name for i in units)
+        ask = OneOf(prompt="who falls", rules=g.cites, options=tuple(units), labels=labels, about="unit")
+        losses.hurt(g, g.ask(other(g.state, g.state.squads[squad].side), ask), 1)
     if alive_of(g.state, squad):
         fortitude.run_away(g, squad, piece)
 
 
 def put_outside(g: G, units: list[int], piece: int) -> None:
-    """Place units near a garrison in coherency; who has no room is destroyed."""
+    """Place units near a garrison in coherency, which counts as a move; who has no room is destroyed."""
     done: list[int] = []
     for unit in units:
         s = g.state
@@ -223,7 +167,7 @@ def put_outside(g: G, units: list[int], piece: int) -> None:
             losses.destroy(g, unit)
             continue
         spot = g.ask(s[unit].side, Place(prompt="outside", rules=("dz.garrisons.exit",), unit=unit, ground=where))
-        g.change(unit, placed=True, base=where.placed(spot))
+        g.change(unit, placed=True, base=where.placed(spot), moved=(s[unit].moved or 0) + PASSAGE)
         done.append(unit)
 
 
@@ -276,12 +220,6 @@ def every_blade(g: G, shots: int) -> int:
     return 2 * shots
 
 
-def blows(s: Dropzone, squad: int) -> list[tuple[int, int]]:
-    """The Close Quarters weapons of a squad that have Shots, used or not, with who has them."""
-    pairs = [(i, k) for i in alive_of(s, squad) for k, gun in enumerate(s.units[i].profile.guns) if gun.close]
-    return [(i, k) for i, k in pairs if aiming.shots_of(s.units[i], s.units[i].profile.guns[k]) > 0]
-
-
 @rule("dz.play.close-quarters")
 def assault(g: G, unit: int, gun: int, foe: int, shots: int) -> None:
     """Shots at a squad: with a dash or 0 they hit by themselves; no Body Cover; the most damaged unit suffers first."""
@@ -332,11 +270,16 @@ def most_damaged(g: G, squad: int) -> int:
 
 def immediate(g: G, before: tuple[Scenery, ...]) -> None:
     """Garrisons that are occupied and got new tokens in a Shooting action."""
-    g.each(at_once, range(len(before)), before)
+    g.each(after_shots, enumerate(piece.tokens for piece in before))
+
+
+def after_shots(g: G, was: tuple[int, int]) -> None:
+    """One piece after a Shooting action, and how many tokens it had before."""
+    at_once(g, *was)
 
 
 @rule("dz.garrisons.immediate-collateral", "dz.collateral.occupied-resolve-all")
-def at_once(g: G, piece: int, before: tuple[Scenery, ...]) -> None:
-    """All tokens of an occupied garrison, old and new, are resolved when the Shooting action is done."""
-    if g.state.scenery[piece].tokens > before[piece].tokens and squads_in(g.state, piece):
+def at_once(g: G, piece: int, before: int) -> None:
+    """All tokens of an occupied garrison, old and new, are resolved as soon as there are more than before."""
+    if g.state.scenery[piece].tokens > before and squads_in(g.state, piece):
         collateral.resolve_tokens(g, piece)

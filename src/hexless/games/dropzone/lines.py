@@ -12,8 +12,21 @@ from .model import CENTRE, INCH, Dropzone, Gun, Unit
 
 # fmt: off
 __all__ = [
-    "apart", "centre_of", "edge_count", "edge_spot", "edge_spots", "eyes_of", "hull_down", "in_arc", "in_contact",
-    "in_cover", "near_piece", "piece_seen", "share_seen",
+    "apart",
+    "caught",
+    "centre_of",
+    "edge_count",
+    "edge_spot",
+    "edge_spots",
+    "eyes_of",
+    "hull_down",
+    "in_arc",
+    "in_contact",
+    "in_cover",
+    "near_piece",
+    "piece_seen",
+    "share_seen",
+    "spots_of",
 ]
 # fmt: on
 
@@ -53,6 +66,20 @@ def spots_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
     if u.piece is None or u.edge == CENTRE:
         return ((u.base.x, u.base.y, z),)
     return tuple((x, y, z) for x, y in edge_spots(s.terrain, u.piece, u.edge))
+
+
+def windows(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+    """Where a unit in a garrison looks out, and is seen: all along its edge, on the ground floor and under the roof."""
+    low, piece = spots_of(s, u), u.piece
+    if piece is None or u.edge == CENTRE:
+        return low
+    top = s.terrain.pieces[piece].top
+    return (*low, *((x, y, top) for x, y, z in low if top > z))
+
+
+def caught(s: Dropzone, u: Unit) -> bool:
+    """Whether crashes, falls and collapses near a unit hit it: whoever is there, aircraft if the ruling says so."""
+    return u.present and (not u.flying or s.rulings.crash_hits_aircraft)
 
 
 @rule("dz.play.measuring")
@@ -114,13 +141,13 @@ def eyes_of(s: Dropzone, u: Unit, articulated: bool = False) -> tuple[Spot, ...]
     """Where a unit looks from: the centre of its body, 1 inch above the hull, or its edge of a garrison."""
     if articulated and u.piece is None:
         return ((u.base.x, u.base.y, u.base.top + INCH),)
-    return spots_of(s, u)[:3]
+    return windows(s, u)
 
 
 def body_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
     """Nine points of a body (three across, not turned to anybody, three high), its middle first, or five of an edge."""
     if u.piece is not None:
-        return spots_of(s, u)
+        return windows(s, u)
     b, r = u.base, u.base.radius * 9 // 10
     lows = (b.z + b.height // 2, b.z + b.height // 8, b.top)
     return tuple((b.x + dx * r, b.y + dy * r, z) for z in lows for dx, dy in ((0, 0), (1, 0), (-1, 0)))

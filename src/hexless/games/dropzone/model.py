@@ -132,6 +132,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     scan: bool = False
     held: bool = False  # in Holding, behind the gates
     passed: tuple[int, int] = (0, 0)  # what went into a gate and came out of it this round
+    exchanged: bool = False  # a landed transport let everybody out or in this round
 
     @property
     def alive(self) -> bool:

@@ -10,13 +10,14 @@ from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Terrain, distance
 
-from . import aircraft, behemoths, fast, garrisons, transports
+from . import aircraft, behemoths, boarding, entering, fast, garrisons, transports
 from ._sheet import rule
+from .choices import allowance, pinned, riding
 from .model import INCH, Dropzone, Unit, alive_of
 from .places import Going, Nearby, standing_room
-from .unit_types import boosted, coherency_rule, cripples, crossed, ground, level, link_of, obstacles, walls
+from .unit_types import boosted, coherency_rule, crossed, ground, leash_of, level, link_of, obstacles, walls
 
-__all__ = ["allowance", "can_move", "move"]
+__all__ = ["move"]
 
 G = Game[Dropzone]
 Pair = tuple[int, int]
@@ -38,40 +39,6 @@ UNIT_RULES = {
 }
 
 
-@rule("dz.moving.distance", "dz.shooting.move-and-fire")
-def allowance(s: Dropzone, unit: int) -> tuple[int, str]:
-    """MV in ticks, less what its weapons that have shot allow, and the rule that limits it."""
-    u = s.units[unit]
-    mv = u.profile.mv * INCH
-    if u.zones:
-        mv = max(0, mv - 2 * INCH * cripples(u, 1))
-    shot = [u.profile.guns[k].mf * INCH for k in u.fired if u.profile.guns[k].mf >= 0]
-    if shot and min(shot) < mv:
-        return min(shot), "dz.shooting.move-and-fire"
-    return mv, "dz.moving.distance"
-
-
-def pinned(s: Dropzone, unit: int) -> bool:
-    """A weapon with M&F 0 has shot: its unit does not even turn."""
-    u = s.units[unit]
-    return u.piece is None and any(u.profile.guns[k].mf == 0 for k in u.fired)
-
-
-def can_move(s: Dropzone, squad: int) -> bool:
-    """Whether a squad has any Moving action."""
-    units = alive_of(s, squad)
-    if not units:
-        return False
-    if riding(s.units[units[0]]):
-        return transports.can_leave(s, squad) and not s.squads[squad].embarked
-    return not all(pinned(s, i) for i in units)
-
-
-def riding(u: Unit) -> bool:
-    """In a transport, or in Holding."""
-    return u.aboard is not None or u.held
-
-
 @rule("dz.moving.distance", "dz.moving.turning")
 def move(g: G, squad: int) -> None:
     """A Moving action, whatever the squad is in; then into a garrison or a transport, if it likes."""
@@ -85,12 +52,25 @@ def move(g: G, squad: int) -> None:
             lose_token(g, unit)
     if first.piece is not None:
         garrisons.inside(g, squad)
-    elif not riding(first) or transports.disembark(g, squad):
-        inside = g.state[units[0]].piece is not None or (riding(first) and go_in(g, squad))
-        if not inside:
+    elif get_out(g, squad):
+        came_out = riding(first)
+        if g.state[units[0]].piece is None and not (came_out and go_in(g, squad)):
             advance(g, squad)
             go_in(g, squad)
     get_aboard(g, squad)
+
+
+def get_out(g: G, squad: int) -> bool:
+    """Whoever rides gets out first; where others of the squad are on the table already, only if the player likes."""
+    s = g.state
+    units = [s[i] for i in alive_of(s, squad)]
+    if not any(riding(u) for u in units):
+        return True
+    if all(riding(u) for u in units):
+        return transports.disembark(g, squad)
+    if boarding.can_leave(s, squad) and g.may(units[0].side, f"the rest of {s.squads[squad].name} gets out"):
+        transports.disembark(g, squad)
+    return True
 
 
 @rule("dz.scanning.lost-when-moving")
@@ -104,7 +84,7 @@ def advance(g: G, squad: int) -> None:
     done: list[int] = []
     for unit in alive_of(g.state, squad):
         u = g.state[unit]
-        if not u.alive or pinned(g.state, unit):
+        if not u.alive or riding(u) or pinned(g.state, unit):
             continue
         if not u.placed:
             came = come_on(g, unit, done)
@@ -180,11 +160,9 @@ def going(s: Dropzone, unit: int, reach: int, limit: str, done: list[int]) -> Go
         rest=walls(s.terrain, u.kind, u.base.height) if u.kind in ("walker", "behemoth") else None,
     )
     mates = tuple((s.units[i].base.x, s.units[i].base.y) for i in done) if link else ()
-    boost = (
-        2 * INCH
-        if boosted(s, u.kind) and limit == "dz.moving.distance" and s.terrain.having("exceptional").pieces
-        else 0
-    )
+    boost, leash = 2 * INCH if boosted(s, u.kind) and s.terrain.having("exceptional").pieces else 0, leash_of(u)
+    if leash is not None:
+        boost = max(0, min(boost, leash - reach))  # also on a road nobody goes further than M&F
     return Going(walk=way, boost=boost, mates=mates, link=link, standing=standing)
 
 
@@ -323,7 +301,7 @@ def touch_down(g: G, unit: int) -> bool:
 def go_in(g: G, squad: int) -> bool:
     """Infantry near an entrance may go in."""
     s = g.state
-    pieces = garrisons.enterable(s, squad)
+    pieces = entering.enterable(s, squad)
     if not pieces:
         return False
     labels = (*(s.terrain.pieces[p].name for p in pieces), "stay outside")
@@ -340,7 +318,7 @@ def get_aboard(g: G, squad: int) -> None:
     s = g.state
     if s.squads[squad].disembarked:
         return
-    found = transports.rides(s, squad)
+    found = boarding.rides(s, squad)
     if not found:
         return
     labels = (*(s[i].name for i in found), "stay out")

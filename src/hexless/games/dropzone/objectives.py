@@ -9,7 +9,6 @@ from .model import (
     INCH,
     Dropzone,
     Unit,
-    aboard_of,
     alive_of,
     change_objective,
     change_squad,
@@ -96,10 +95,13 @@ def drop(g: G, squad: int, at: Unit | None = None) -> None:
     if objective is None:
         return
     u = at or s[alive_of(s, squad)[0]]
-    base = s[outermost(s, s.squads[squad].units[0])].base if u.aboard is not None else u.base
+    base = s[outermost(s, u.aboard)].base if u.aboard is not None else u.base
     change_squad(g, squad, carries=None, ran=True)
     change_objective(g, objective, carrier=None, owner=None, x=base.x, y=base.y, piece=u.piece)
-    g.note("drops", unit=s.squads[squad].units[0], objective=s.objectives[objective].name)
+    if left := alive_of(s, squad):
+        g.note("drops", unit=left[0], objective=s.objectives[objective].name)
+    else:
+        g.note("dropped by the dead", objective=s.objectives[objective].name)
     for q, foe in enumerate(g.state.squads):
         if foe.side != s.squads[squad].side and foe.carries is None and beside(g.state, q, objective, 1):
             take(g, q, objective)
@@ -170,9 +172,9 @@ def taken_home(g: G, squad: int) -> None:
     s = g.state
     if s.mission.goal != "mobile" or s.squads[squad].carries is None or not alive_of(s, squad):
         return
-    top = outermost(s, alive_of(s, squad)[0])
-    if s[top].here and edge_distance(s, s[top]) <= INCH:
-        go_home(g, squad, top)
+    tops = dict.fromkeys(outermost(s, i) for i in alive_of(s, squad))
+    if any(s[top].here and edge_distance(s, s[top]) <= INCH for top in tops):
+        go_home(g, squad, tuple(tops))
 
 
 def edge_distance(s: Dropzone, u: Unit) -> int:
@@ -186,8 +188,8 @@ def edge_distance(s: Dropzone, u: Unit) -> int:
 
 
 @rule("dz.play.targets-of-opportunity")
-def go_home(g: G, squad: int, top: int) -> None:
-    """2 Victory Points, and the carriers return to In Readiness."""
+def go_home(g: G, squad: int, tops: tuple[int, ...]) -> None:
+    """2 Victory Points, and the carriers return to In Readiness with whatever they ride in."""
     s = g.state
     objective = s.squads[squad].carries
     if objective is None:
@@ -197,8 +199,6 @@ def go_home(g: G, squad: int, top: int) -> None:
     change_squad(g, squad, carries=None)
     change_objective(g, objective, carrier=None, gone=True)
     g.note("home", unit=alive_of(s, squad)[0], objective=s.objectives[objective].name)
-    away = [top, *aboard_of(s, top)] if s[alive_of(s, squad)[0]].aboard is not None else alive_of(s, squad)
-    for unit in away:
-        if g.state[unit].aboard is None:
-            g.change(unit, placed=False, base=g.state[unit].base.at(-(1 << 19), -(1 << 19), 0), scan=False)
-            g.change(unit, flying=g.state[unit].profile.kind == "aircraft")
+    for unit in tops:
+        base, flies = g.state[unit].base, g.state[unit].profile.kind == "aircraft"
+        g.change(unit, placed=False, base=base.at(-(1 << 19), -(1 << 19), 0), scan=False, flying=flies)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice
+from math import isqrt
 
 import msgspec
 
@@ -11,9 +13,21 @@ from hexless.kernel import Journey, Refusal, Shade, Sketch, Spot, Stream, Way
 from hexless.moves import Walk
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS
-from hexless.table import Base, Bases, Costs, Point, Terrain, fits, gap_to_outline, hull, toll, within_outline
+from hexless.table import (
+    Base,
+    Bases,
+    Costs,
+    Point,
+    Room,
+    Terrain,
+    fits,
+    gap_to_outline,
+    hull,
+    toll,
+    within_outline,
+)
 
-from .model import Dropzone
+from .model import INCH, Dropzone
 from .unit_types import all_road, link_of, walls
 
 __all__ = ["Going", "Nearby", "standing_room"]
@@ -230,7 +244,34 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 found.append(spot)
                 if len(found) >= most:
                     break
-        return found
+        return found or self._tight[:most]
+
+    @cached_property
+    def _tight(self) -> list[Spot]:
+        """A place where rims cross, or in a lane of a hundredth of an inch: there is one if there is any at all."""
+        r = self.base.radius
+        rims = Room(self.base).on_table(self.terrain).clear_of(self.others).off(self.terrain, self.costs)
+        if self.mates:
+            rims.within_any([Base(x, y) for x, y in self.mates], self.link - r)
+        if self.anchor is not None:
+            rims.within(Base(*self.anchor), self.reach - r)
+        if self.outline:
+            rims.near(self.outline, self.reach - r)
+        if self.zone:
+            rims.inside(self.zone)
+        at = rims.find(lambda p: self.check(Spot(*p)) is None, self.toward[0] if self.toward else self.anchor)
+        if at is not None:
+            return [Spot(*at)]
+        return list(islice((spot for spot in self._lanes() if self.check(spot) is None), 1))
+
+    def _lanes(self) -> Iterator[Spot]:
+        """For a way in from the edge to a mate: in every lane the place that is nearest to the edge."""
+        across, depth = abs(self.facing[0]) > abs(self.facing[1]), self.link
+        inwards = 1 if self.facing[0 if across else 1] > 0 else -1
+        for x, y in self.mates if self.come is not None else ():
+            for off in range(-depth, depth + 1, INCH // 100):
+                back = -inwards * isqrt(depth * depth - off * off)
+                yield Spot(x + back, y + off) if across else Spot(x + off, y + back)
 
     @cached_property
     def room(self) -> bool:

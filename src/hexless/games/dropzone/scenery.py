@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, chance, d3
-from hexless.table import Terrain
+from hexless.table import Base, Terrain, gap_to_outline
 
 from . import card_effects, garrisons, losses, objectives, weapons
 from ._sheet import rule
 from .aiming import Salvo
 from .damage import Blow, volley, wounds
-from .lines import near_piece
+from .lines import caught, spots_of
 from .model import INCH, Dropzone, change_piece, units_in
 from .scenery_pieces import KINDS
+from .unit_types import level
 
 __all__ = ["add_tokens", "damaged", "shot_at", "struck", "vanish"]
 
@@ -72,6 +73,8 @@ def struck(g: G, piece: int, hits: int, energy: int) -> None:
     at = g.state.scenery[piece]
     if hits > 0 and at.dp:
         chipped(g, piece, *g.call(wounds, hits, Blow(energy, at.armour, scenery=True)))
+    if g.state.rulings.collateral_at_once == "any":
+        garrisons.at_once(g, piece, at.tokens)
 
 
 def add_tokens(g: G, piece: int, tokens: int) -> None:
@@ -102,8 +105,9 @@ def collapse(g: G, piece: int) -> None:
     objectives.buried(g, piece)
     for unit in inside:
         g.change(unit, piece=None, edge=-1, placed=False)
-    g.set(terrain=_flattened(s.terrain, piece))
-    if s.rulings.small_scenery_collapse or was.full >= 10:
+    falls = s.rulings.small_scenery_collapse or was.full >= 10
+    flatten(g, piece, *(("ruins", ("tough",)) if falls else ("gone", ())))
+    if falls:
         debris(g, piece, near, was.armour, inside)
     for squad in dict.fromkeys(g.state[unit].squad for unit in inside):
         garrisons.put_outside(g, [i for i in inside if g.state[i].squad == squad and g.state[i].alive], piece)
@@ -120,24 +124,32 @@ def vanish(g: G, piece: int) -> None:
     change_piece(g, piece, tokens=0, dp=0)
     for unit in inside:
         losses.destroy(g, unit)
-    g.set(terrain=_flattened(g.state.terrain, piece, "gone", ()))
+    flatten(g, piece, "gone", ())
     g.note("vanishes", piece=s.terrain.pieces[piece].name)
 
 
-def _flattened(terrain: Terrain, piece: int, what: str = "ruins", traits: tuple[str, ...] = ("tough",)) -> Terrain:
-    pieces = terrain.pieces
+def flatten(g: G, piece: int, what: str, traits: tuple[str, ...]) -> None:
+    """Flat ground is where a piece was, and whoever stood on it or flew over it comes down."""
+    terrain, pieces = g.state.terrain, g.state.terrain.pieces
     flat = type(pieces[piece])(f"{pieces[piece].name} ({what})", pieces[piece].outline, 0, 0, traits)
-    return Terrain(terrain.width, terrain.depth, (*pieces[:piece], flat, *pieces[piece + 1 :]))
+    g.set(terrain=Terrain(terrain.width, terrain.depth, (*pieces[:piece], flat, *pieces[piece + 1 :])))
+    for i, u in enumerate(g.state.units):
+        z = level(g.state, u, u.base.x, u.base.y, u.flying) if u.here else u.base.z
+        if u.base.z != z:
+            g.change(i, base=u.base.at(u.base.x, u.base.y, z))
 
 
 @rule("dz.scenery.collapse-hits")
 def debris(g: G, piece: int, before: Terrain, energy: int, inside: list[int]) -> None:
     """1D3 inches and as many hits outside; 2D3 hits on each unit inside. Body Cover does not help."""
     reach = g.sum(d3(), "collapse")
+    s, outline = g.state, before.pieces[piece].outline
     near = [
         i
-        for i, u in enumerate(g.state.units)
-        if u.here and not u.flying and i not in inside and near_piece(before, u.base, piece) <= reach * INCH
+        for i, u in enumerate(s.units)
+        if i not in inside
+        and caught(s, u)
+        and min(gap_to_outline(Base(x, y), outline).distance for x, y, _ in spots_of(s, u)) <= reach * INCH
     ]
     g.each(rubble, near, reach, energy)
     if inside:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from hexless.kernel import Game, OneOf, Outcome, d6
 
-from . import actions, cards, collateral, command, commanders, drop, fast, fortitude, transports
+from . import actions, boarding, cards, choices, collateral, command, commanders, fortitude
 from ._sheet import rule
+from .choices import can_act, squads_of, status_of
 from .deck import card_of
-from .deployment import deploy, roll_off, squads_of, status_of
+from .deployment import deploy, roll_off
 from .model import Dropzone, alive_of, change_group, change_squad, other
 
 __all__ = ["outcome", "points_now", "step"]
@@ -29,12 +30,15 @@ def step(g: G) -> None:
         cards.cut(g)
         return
     phases[g.state.phase](g)
-    if g.state.over is None and g.state.round and not all(_left(g.state, side) for side in g.state.sides):
+    if g.state.over is None and g.state.round and wiped_out(g.state):
         finish(g)
 
 
-def _left(s: Dropzone, side: str) -> bool:
-    return any(u.alive for u in s.units if u.side == side)
+@rule("dz.play.victory")
+def wiped_out(s: Dropzone) -> bool:
+    """Whether nobody is left to play on: no unit of either side, or of one where the ruling ends the game with it."""
+    left = [any(u.alive for u in s.units if u.side == side) for side in s.sides]
+    return not all(left) if s.rulings.last_unit == "ends" else not any(left)
 
 
 def outcome(s: Dropzone) -> Outcome | None:
@@ -93,9 +97,9 @@ def initiative_die(g: G, side: str) -> int:
 
 def able(s: Dropzone, group: int) -> bool:
     """Whether a battlegroup may still be activated this round."""
-    if s.groups[group].acted or drop.in_orbit(s, group):
+    if s.groups[group].acted or choices.in_orbit(s, group):
         return False
-    return any(alive_of(s, q) and status_of(s, q) != "reserve" for q in squads_of(s, group))
+    return any(not s.squads[q].done and can_act(s, q) for q in squads_of(s, group))
 
 
 @rule("dz.play.activation")
@@ -137,7 +141,7 @@ def free_auxiliaries(s: Dropzone, side: str) -> list[int]:
         and q not in s.joined
         and alive_of(s, q)
         and status_of(s, q) != "reserve"
-        and all(transports.group_aboard(s, i) is None for i in alive_of(s, q))
+        and all(boarding.group_aboard(s, i) is None for i in alive_of(s, q))
     ]
 
 
@@ -165,11 +169,6 @@ def waiting(s: Dropzone) -> list[int]:
     return [q for q in (*mine, *s.joined) if not s.squads[q].done and can_act(s, q)]
 
 
-def can_act(s: Dropzone, squad: int) -> bool:
-    """Whether a squad has come, and has anything to do."""
-    return status_of(s, squad) != "reserve" and bool(actions.kinds(s, squad))
-
-
 @rule("dz.play.activation")
 def choose_squad(g: G) -> None:
     """Squad by squad, in any order; at least one unit of the battlegroup has to act."""
@@ -180,10 +179,10 @@ def choose_squad(g: G) -> None:
         return
     squad: int | None = options[0]
     if len(options) > 1 or s.active:
-        end = s.active and not any(fast.must_move(s, q) for q in options)
-        choices: tuple[int | None, ...] = (*options, None) if end else tuple(options)
-        labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in choices)
-        ask = OneOf(prompt="squad", rules=g.cites, options=choices, labels=labels, about="squad")
+        end = s.active and not any(choices.must_move(s, q) for q in options)
+        offered: tuple[int | None, ...] = (*options, None) if end else tuple(options)
+        labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in offered)
+        ask = OneOf(prompt="squad", rules=g.cites, options=offered, labels=labels, about="squad")
         squad = g.ask(side, ask)
     begins = "orders" if s.hands else "actions"
     g.set(phase=begins if squad is not None else "after", squad=squad)
@@ -241,8 +240,9 @@ def end_round(g: G) -> None:
     if s.round >= s.mission.rounds:
         finish(g)
         return
-    fresh_unit = {"moved": None, "fired": (), "passed": (0, 0)}
-    units = tuple(u.with_(**fresh_unit) if u.moved is not None or u.fired or any(u.passed) else u for u in s.units)
+    fresh_unit = {"moved": None, "fired": (), "passed": (0, 0), "exchanged": False}
+    used = [u.moved is not None or u.fired or any(u.passed) or u.exchanged for u in s.units]
+    units = tuple(u.with_(**fresh_unit) if old else u for u, old in zip(s.units, used))
     fresh = {"actions": (), "done": False, "disembarked": False, "embarked": False, "aerial": False, "entered": False}
     squads = tuple(squad.with_(hurt=False, ran=False, **fresh) for squad in s.squads)
     groups = tuple(

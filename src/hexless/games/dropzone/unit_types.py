@@ -12,8 +12,8 @@ from .model import FLYING, INCH, Dropzone, Kind, Profile, Unit
 
 # fmt: off
 __all__ = [
-    "boosted", "coherency_rule", "coherent", "cripples", "crossed", "ground", "height_of", "level", "link_of",
-    "obstacles", "walls",
+    "boosted", "coherency_rule", "coherent", "cripples", "crossed", "ground", "height_of", "leash_of", "level",
+    "link_of", "obstacles", "walls",
 ]
 # fmt: on
 
@@ -142,6 +142,16 @@ def all_road(terrain: Terrain, start: tuple[int, int], points: tuple[tuple[int, 
             return False
         here = point
     return True
+
+
+# ---- move and fire
+
+
+@rule("dz.shooting.move-and-fire")
+def leash_of(u: Unit) -> int | None:
+    """How much further a unit may go in this round because of what has shot, in ticks; None: as far as it can."""
+    shot = [u.profile.guns[k].mf * INCH for k in u.fired if u.profile.guns[k].mf >= 0]
+    return max(0, min(shot) - (u.moved or 0)) if shot else None
 
 
 # ---- other units

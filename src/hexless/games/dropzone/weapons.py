@@ -198,12 +198,14 @@ def under_template(s: Dropzone, target: int) -> list[int]:
 
 @rule("dz.scenery.flammable-token", "dz.play.weapon-flame")
 def burn(g: G, gun: Gun, piece: int | None, damaged: bool = False) -> None:
-    """A Flame weapon at a Destructible piece or its occupants leaves a token, two if the piece is Flammable."""
-    when = "damage" if damaged else "target"
-    if not gun.flame or piece is None or not g.state.scenery[piece].dp or g.state.rulings.flame_token_on != when:
+    """A Flame weapon leaves a token on Flammable scenery that it damages; the rulebook's ways are a ruling."""
+    ruled = g.state.rulings.flame_token_on
+    if not gun.flame or piece is None or not g.state.scenery[piece].dp or damaged != (ruled != "target"):
         return
     flammable = "flammable" in g.state.terrain.pieces[piece].traits
-    scenery.add_tokens(g, piece, 1 + flammable)
+    tokens = int(flammable) if ruled == "flammable" else 1 + flammable
+    if tokens:
+        scenery.add_tokens(g, piece, tokens)
 
 
 @rule("dz.play.weapon-flame")

@@ -69,6 +69,7 @@ PHRASES = {
     "scans": "{unit.name} scans",
     "claims": "{unit.name} claims {objective}",
     "drops": "{unit.name} drops {objective}",
+    "dropped by the dead": "{objective} lies where its bearers fell",
     "home": "{unit.name} brings {objective} home",
     "lost": "{objective} is lost",
     "over": "{winner} wins: {why}",

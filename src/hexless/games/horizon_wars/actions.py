@@ -15,8 +15,8 @@ from .movement import CAUTIOUS, MOVES, PATROL, RAPID
 from .shooting import MOVE_SHOTS, has_line, in_arc, may_target
 
 __all__ = [
-    "ACTIONS", "CHARGE", "COUNTER", "HOLD", "LABELS", "REACTIONS", "RECOVER", "STAND", "ask_for", "reactors", "shoots",
-    "why_no_action", "why_no_reaction",
+    "ACTIONS", "CHARGE", "COUNTER", "HOLD", "LABELS", "REACTIONS", "RECOVER", "STAND", "ask_for", "can_react",
+    "reactors", "shoots", "why_no_action", "why_no_reaction",
 ]  # fmt: skip
 
 G = Game[HorizonWars]

@@ -34,7 +34,7 @@ def activate(g: G, unit: UnitId) -> None:
             hold(g, unit)
             return
         g.change(unit, done=(*s[unit].done, action))
-        perform(g, unit, action)
+        g.call(perform, unit, action)
 
 
 @rule("hw.play.store-reaction")

@@ -6,10 +6,11 @@ from hexless.kernel import Game, OneOf
 from hexless.table import CONTACT, distance, show
 
 from ._sheet import rule
+from .actions import can_react
 from .fight import fight
 from .lines import Point, charge_reach, close_in, contact_point, heading_to, in_contact, run_to, why_not_charge
 from .model import INCH, Charge, HorizonWars, Ticks, UnitId, foes
-from .reactions import react_to
+from .reactions import next_reaction
 
 __all__ = ["charge"]
 
@@ -21,7 +22,8 @@ def charge(g: G, charger: UnitId) -> None:
     """Name a target, halt an inch short of it, let every reaction be played out, then close and fight."""
     target = declare_charge(g, charger)
     g.note("charges", unit=charger, target=target)
-    g.each(stage, ("halt", "reactions", "finish", "fight"), charger, target)
+    reactions = ["reaction"] * sum(can_react(g.state, g.state[i]) for i in foes(g.state, charger))
+    g.each(stage, ("halt", *reactions, "finish", "fight"), charger, target)
     g.set(charge=None)
 
 
@@ -30,8 +32,9 @@ def stage(g: G, stage: str, charger: UnitId, target: UnitId) -> bool:
     halted = g.state.charge
     if halted is None:
         halt_short(g, charger, target)
-    elif stage == "reactions":
-        react_to(g, charger)
+    elif stage == "reaction":
+        if not halted.answered:
+            next_reaction(g, stage, charger)
     elif stage == "finish":
         return not finish_charge(g, halted)
     else:

@@ -10,7 +10,7 @@ from hexless.kernel import Game, Refusal
 from hexless.moves import contacts, touching
 from hexless.moves.packed import packed
 from hexless.moves.walk import refusal
-from hexless.table import CONTACT, Base, Bases, Costs, Route, Terrain, distance, gap, halt, route, toll
+from hexless.table import CONTACT, Base, Bases, Costs, Route, Terrain, distance, gap, halt, route, toll, within
 
 from ._sheet import rule
 from .model import INCH, HorizonWars, Kind, Ticks, UnitId
@@ -129,7 +129,7 @@ def why_not_charge(s: HorizonWars, charger: UnitId, target: UnitId) -> Refusal |
         return Refusal(f"{e.name} cannot move", "hw.move.charge")
     if not e.infantry and any("building" in s.terrain.pieces[i].traits for i in s.terrain.at((t.base.x, t.base.y))):
         return Refusal(f"{t.name} is inside a building", "hw.play.terrain")
-    if gap(e.base, t.base).distance > reach + CONTACT:
+    if not within(e.base, t.base, reach + CONTACT):
         return Refusal(f"{t.name} is more than twice M away", "hw.move.charge")
     if in_contact(s, charger, target) or heading_to(s, charger, target, reach):
         return None
@@ -153,7 +153,7 @@ def why_not_counter(s: HorizonWars, unit: UnitId, actor: UnitId) -> Refusal | No
         return Refusal("there is no charge to counter", "hw.move.counter-charge")
     if s[unit].kind == "vehicle":
         return Refusal("a vehicle cannot counter-charge", "hw.charge.vehicle-no-counter")
-    if gap(s[unit].base, s[actor].base).distance > INCH + CONTACT or not (
+    if not within(s[unit].base, s[actor].base, INCH + CONTACT) or not (
         in_contact(s, unit, actor) or heading_to(s, unit, actor, INCH)
     ):
         return Refusal(f"{s[actor].name} is not within an inch", "hw.move.counter-charge-contact")
@@ -163,7 +163,7 @@ def why_not_counter(s: HorizonWars, unit: UnitId, actor: UnitId) -> Refusal | No
 def close_in(g: G, unit: UnitId, target: UnitId, line: Point, space: int = 0) -> Ticks:
     """Go on along a line until the gap to a target measures so much, and face it; how far it was."""
     before, t = g.state[unit].base, g.state[target].base
-    if gap(before, t).distance <= space + CONTACT:
+    if within(before, t, space + CONTACT):
         return Ticks(0)
     x, y = _land(g.state, unit, target, line, space)
     put(g, unit, before.at(x, y).facing(t.x - x, t.y - y))

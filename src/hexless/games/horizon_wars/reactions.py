@@ -9,22 +9,22 @@ from ._sheet import rule
 from .actions import COUNTER, REACTIONS, STAND, ask_for, reactors, why_no_reaction
 from .fight import fight
 from .lines import close_in, heading_to
-from .model import INCH, HorizonWars, Ticks, UnitId
+from .model import INCH, Action, HorizonWars, Ticks, UnitId
 from .movement import MOVES, move
 from .shooting import MOVE_SHOTS, move_and_shoot, stand_and_shoot
 
-__all__ = ["react_to"]
+__all__ = ["next_reaction", "react_to"]
 
 G = Game[HorizonWars]
 
 
 def react_to(g: G, actor: UnitId) -> None:
-    """The enemy reacts with one element after another, each once; to a charge this is a part of the charge."""
-    g.each(next_reaction if g.state.charge else answer, range(len(g.state.units)), actor)
+    """The enemy reacts to an action with one element after another, each once; each is an act of its own."""
+    g.each(answer, range(len(g.state.units)), actor)
 
 
 @rule("hw.play.react", "hw.play.arc", "hw.play.line-of-fire", "hw.play.reaction-order")
-def next_reaction(g: G, _: int, actor: UnitId) -> bool:
+def next_reaction(g: G, _: int | str, actor: UnitId) -> bool:
     """Several may react, in their owner's order; True when nobody does any more."""
     s = g.state
     ready = reactors(s, actor) if s[actor].here else []
@@ -34,31 +34,28 @@ def next_reaction(g: G, _: int, actor: UnitId) -> bool:
     ask = OneOf(prompt="react with", rules=g.cites, options=(*ready, None), labels=labels, about="unit")
     other: UnitId | None = g.ask(s[ready[0]].side, ask)
     if other is None:
+        g.set(charge=s.charge and s.charge.with_(answered=True))
         return True
     g.set(reacted=(*s.reacted, other))
     react(g, other, actor)
-    if s.rulings.chain_reactions and g.state[other].here:
-        chain(g, other)
     return False
 
 
-@rule("hw.play.reaction-order")
-def chain(g: G, actor: UnitId) -> None:
-    """A reaction sets off reactions, and these again; nobody reacts twice in one chain, nor to its own side."""
-    halted = g.state.charge
-    g.set(charge=None)
-    react_to(g, actor)
-    g.set(charge=halted)
-
-
-answer = act(next_reaction)  # to an action that is over: an act of its own
+answer = act(next_reaction)  # to an action that is over; to a charge at its halt it is a part of the charge
 
 
 @rule("hw.play.reaction-kinds")
 def react(g: G, unit: UnitId, actor: UnitId) -> None:
-    """Spend a stored action on a move, a shot, both, or a counter-charge."""
-    s, e = g.state, g.state[unit]
+    """Choose a move, a shot, both, or a counter-charge."""
+    s = g.state
     action = ask_for(g, unit, "reaction", REACTIONS, lambda action: why_no_reaction(s, unit, actor, action))
+    respond(g, unit, actor, action)
+
+
+@rule("hw.play.reaction-kinds")
+def respond(g: G, unit: UnitId, actor: UnitId, action: Action) -> None:
+    """Spend a stored action, or one of the coming activation, and carry it out; it may set off others."""
+    e = g.state[unit]
     if e.reactions:
         g.change(unit, reactions=e.reactions - 1, done=(*e.done, action))
     else:
@@ -72,6 +69,17 @@ def react(g: G, unit: UnitId, actor: UnitId) -> None:
         move(g, unit, action)
     else:
         move_and_shoot(g, unit, MOVE_SHOTS[action], actor)
+    if g.state.rulings.chain_reactions and g.state[unit].here:
+        chain(g, unit)
+
+
+@rule("hw.play.reaction-order")
+def chain(g: G, actor: UnitId) -> None:
+    """A reaction sets off reactions, and these again; nobody reacts twice in one chain, nor to its own side."""
+    halted = g.state.charge
+    g.set(charge=None)
+    react_to(g, actor)
+    g.set(charge=halted)
 
 
 @rule("hw.move.counter-charge", "hw.move.counter-charge-contact", "hw.move.counter-charge-reaction")

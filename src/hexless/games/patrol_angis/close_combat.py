@@ -40,7 +40,7 @@ def choose_enemy(g: G, unit: int) -> int | None:
     return target
 
 
-@rule("pa.close-combat.no-morale")
+@rule("pa.close-combat.no-morale", "pa.close-combat.counter-attack")
 @act
 def fight(g: G, attacker: int, target: int) -> None:
     """Hits, saves, kills; survivors strike back; no morale; the winner may take the ground."""
@@ -49,7 +49,7 @@ def fight(g: G, attacker: int, target: int) -> None:
         lose_watch(g, target)
     g.call(clash, attacker, target)  # 1 to 3
     if g.state[target].here:
-        g.call(counter_attack, target, attacker)  # 4
+        g.call(clash, target, attacker)  # 4: survivors strike back once
     elif g.state[attacker].here:
         occupy(g, attacker, ground)  # 6
 
@@ -100,12 +100,6 @@ def clash(g: G, attacker: int, target: int) -> None:
 def blows(g: G, number: int, save: int, die: int = 8) -> int:
     """Automatic hits that are not saved."""
     return number - g.count(Pool(number, die), save, "armor save")
-
-
-@rule("pa.close-combat.counter-attack")
-def counter_attack(g: G, unit: int, attacker: int) -> None:
-    """Step 4: survivors strike back once."""
-    clash(g, unit, attacker)
 
 
 # ---- step 6

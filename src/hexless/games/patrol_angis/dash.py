@@ -21,7 +21,7 @@ WHEN = {
 }  # fmt: skip
 
 
-@rule("pa.dash.two-moves")
+@rule("pa.dash.two-moves", "pa.dash.one-shooting")
 def dash(g: G, unit: int, away: bool = False) -> None:
     """Two moves, and one shot before, between or after them; `away`, the first move leaves a fight, and comes first."""
     options = tuple(WHEN)[away:]
@@ -30,13 +30,7 @@ def dash(g: G, unit: int, away: bool = False) -> None:
     shot = g.ask(g.state[unit].side, ask)
     for moment, prompt in zip(WHEN, ("dash, first move", "dash, second move", "")):
         if shot == moment and g.state[unit].here:
-            dash_shot(g, unit)
+            attack(g, unit, "dash")
         if prompt and g.state[unit].here:
             order = Order(g.state[unit].rate, prompt, away=away and moment == "before")
             one_move(g, unit, order, "pa.dash.jump-jets")
-
-
-@rule("pa.dash.one-shooting")
-def dash_shot(g: G, unit: int) -> None:
-    """The one shooting attack of a Dash, at a target number 2 higher."""
-    attack(g, unit, "dash")

@@ -155,23 +155,8 @@ def kills_on(g: G, target: int, kills: int) -> int:
 # ---- step 6
 
 
+@rule("pa.ranged-fire.morale-after-kills", "pa.ranged-fire.morale-with-re-motivate-token")
 def morale_after(g: G, target: int, fell: int, then: Before) -> None:
-    """Step 6: morale, after losses or with a Re-motivate token from before."""
-    if not g.state[target].here:
-        return
-    if fell:
-        after_kills(g, target, then)
-    elif then[2]:
-        with_token(g, target, then)
-
-
-@rule("pa.ranged-fire.morale-after-kills")
-def after_kills(g: G, target: int, then: Before) -> None:
-    """Figures were killed."""
-    check_morale(g, target, then)
-
-
-@rule("pa.ranged-fire.morale-with-re-motivate-token")
-def with_token(g: G, target: int, then: Before) -> None:
-    """Nobody was killed, but the target held a Re-motivate token."""
-    check_morale(g, target, then)
+    """Step 6: morale, if figures were killed, or the target held a Re-motivate token before."""
+    if g.state[target].here and (fell or then[2]):
+        check_morale(g, target, then)

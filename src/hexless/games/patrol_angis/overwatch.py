@@ -131,10 +131,11 @@ def react(g: G, watcher: int, mover: int) -> None:
         spring(g, watcher, mover)
 
 
-@rule("pa.overwatch.trigger", "pa.overwatch.one-attack-per-activation")
+@rule("pa.overwatch.trigger", "pa.overwatch.one-attack-per-activation", "pa.overwatch.activation-token-instead",
+      "pa.overwatch.return-fire")  # fmt: skip
 @act
 def spring(g: G, watcher: int, mover: int) -> None:
-    """The mover is halted where it came into sight; the watcher may spend a token and shoot."""
+    """The mover is halted; the watcher may spend its token, or an Activation token, and shoot, as in any attack."""
     w = g.state[watcher]
     ways = {"overwatch": "spend the Overwatch token", "activation": "spend an Activation token"}
     options = ["overwatch", *["activation"] * bool(w.tokens)]
@@ -148,26 +149,8 @@ def spring(g: G, watcher: int, mover: int) -> None:
     paid = g.ask(w.side, ask)
     if paid is None:
         return
-    pay(g, watcher, paid)
+    w = g.state[watcher]
+    g.change(watcher, **({"tokens": w.tokens - 1} if paid == "activation" else {"watch": False}))
     g.set(shot=(*g.state.shot, watcher))
     g.note("watch fires", unit=watcher, target=mover)
-    shoot_from_watch(g, watcher, mover)
-
-
-def pay(g: G, watcher: int, token: str) -> None:
-    if token == "activation":  # noqa: S105
-        pay_activation(g, watcher)
-    else:
-        g.change(watcher, watch=False)
-
-
-@rule("pa.overwatch.activation-token-instead")
-def pay_activation(g: G, watcher: int) -> None:
-    """An unspent Activation token pays for the shot, and Overwatch goes on."""
-    g.change(watcher, tokens=g.state[watcher].tokens - 1)
-
-
-@rule("pa.overwatch.return-fire")
-def shoot_from_watch(g: G, watcher: int, mover: int) -> None:
-    """An ordinary attack; survivors may return fire."""
     g.call(fire, watcher, mover, "overwatch", True)

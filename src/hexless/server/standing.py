@@ -1,0 +1,88 @@
+"""Standing orders: answers that a seat gives in advance, to questions that are like one it has answered.
+
+A question is like another if it is of the same kind, asked by the same rules and in the same words but for the names
+of units and for numbers. Nothing here knows a game, and nothing of it is told to another seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from hexless.kernel import GameError, Question
+
+from . import seat_view
+from .forms import Standing
+from .match import Match
+from .wire import Always
+
+__all__ = ["made", "obeyed", "outlived"]
+
+_NUMBER = re.compile(r"\d+")
+
+
+def made(match: Match, seat: str, question: Question, answer: Any, always: Always, name: str) -> Standing:
+    """The order that comes from an answer and what shall be done with questions like it."""
+    return Standing(
+        id=name,
+        prompt=question.prompt,
+        like=like(question, seat_view.unit_names(match, seat)),
+        how=always.how,
+        until=always.until,
+        answer=answer if always.how == "answer" else None,
+        says=seat_view.label(question, answer) if always.how == "answer" else "",
+    )
+
+
+def like(question: Question, names: Mapping[int, str]) -> str:
+    """What questions have in common that are alike."""
+    words = question.prompt
+    for name in sorted(set(names.values()), key=len, reverse=True):
+        words = words.replace(name, "@") if name else words
+    return f"{question.kind} {_NUMBER.sub('#', words)} [{' '.join(question.rules)}]"
+
+
+def obeyed(match: Match, seat: str, orders: Iterable[Standing]) -> tuple[Standing, Any] | None:
+    """The order that answers the seat's open question, and a legal answer by it; the newest order counts."""
+    question = seat_view.asked_of(match, seat)
+    if question is None:
+        return None
+    form = like(question, seat_view.unit_names(match, seat))
+    for order in reversed([each for each in orders if each.like == form]):
+        for answer in _answers(match, seat, question, order, form):
+            try:
+                return order, msgspec.to_builtins(question.judge(msgspec.to_builtins(answer)))
+            except GameError:  # it cannot be given here: the seat is asked
+                continue
+    return None
+
+
+def _answers(match: Match, seat: str, question: Question, order: Standing, form: str) -> list[Any]:
+    match order.how:
+        case "answer":
+            return [order.answer]
+        case "decline":
+            return list(question.decline() or ())
+        case "first":
+            return list(question.suggest(1))
+        case "same":
+            return _last(match, seat, form)
+
+
+def _last(match: Match, seat: str, form: str) -> list[Any]:
+    """What the seat answered the last time that it was asked so."""
+    names = seat_view.unit_names(match, seat)
+    for line in reversed(match.lines):
+        for n, ask in enumerate(seat_view.asks(line.request)):
+            if ask.seat == seat and like(ask.question, names) == form:
+                sealed = line.request is not ask
+                return [line.entry.answer[n] if sealed else line.entry.answer]
+    return []
+
+
+def outlived(orders: Iterable[Standing]) -> list[Standing]:
+    """The orders that still hold once the seat has to decide something for itself."""
+    return [each for each in orders if each.until == "revoked"]
