@@ -91,6 +91,7 @@ def main(rulings: dict[str, str], game: str, games: str = "1000", *scenarios: st
     told = f"{games} random games over {', '.join(names)}: {answers} answers, no law broken, all hashes again"
     told += "".join(f" ({name} = {value})" for name, value in rulings.items())
     sys.stdout.write(f"{game}: {told}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -41,14 +42,23 @@ def crossing(
     ends = _fast.ints((p[0], p[1], q[0], q[1]))
     _fast.load(_walks).inside(terrain.flat, chosen.picks, *_room(terrain, chosen, ends), out)
     spans = tuple(Span(i, int(length)) for i, length in zip(chosen.pieces, out) if length)
-    alone = len(spans) < 2 and not terrain.seams
-    total = sum(span.length for span in spans) if alone else _together(terrain, chosen, *sorted((p, q)))
+    near = _sharing(terrain, chosen, spans)
+    total = _together(terrain, near, *sorted((p, q))) if near else sum(span.length for span in spans)
     return Crossing((Point(*p), Point(*q)), spans, total)
 
 
-def _together(terrain: Terrain, mask: Mask, p: tuple[int, int], q: tuple[int, int]) -> int:
+def _sharing(terrain: Terrain, mask: Mask, spans: tuple[Span, ...]) -> tuple[int, ...]:
+    """The pieces that may have some of a line in common, or it between them; none: each counts by itself."""
+    inside = [span.piece for span in spans]
+    boxes = [terrain.box(i) for i in inside]
+    common = any(a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for a, b in combinations(boxes, 2))
+    abut = [i for seam in terrain.seams if seam.first in mask and seam.second in mask for i in seam[:2]]
+    return tuple(sorted({*inside, *abut})) if common or abut else ()
+
+
+def _together(terrain: Terrain, pieces: tuple[int, ...], p: tuple[int, int], q: tuple[int, int]) -> int:
     """The ticks of a line inside any piece: where some piece is just to its left, and some just to its right."""
-    outlines = [terrain.pieces[i].outline for i in mask.pieces]
+    outlines = [terrain.pieces[i].outline for i in pieces]
     room = sum(map(len, outlines)) + len(outlines)
     ts, tags, bits, m = [0.0] * room, [0] * room, [0] * room, 0
     dx, dy = q[0] - p[0], q[1] - p[1]

@@ -79,7 +79,8 @@ def sees(
     hills: Mask | str | Iterable[str] = (),
 ) -> bool:
     """Whether `sight` is clear, without the witness."""
-    a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
+    if hills:
+        a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
     levels = _levels(a, b, eyes, flat, tops)
     others = pack(others)
     if _look(terrain, a, b, blockers, lines, ignore, others, levels, _nothing()) >= 0:
@@ -108,7 +109,8 @@ def sight(
     """
     others = pack(others)
     out = _fast.ints([0] * 125)
-    a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
+    if hills:
+        a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
     levels = _levels(a, b, eyes, flat, tops)
     clear = _look(terrain, a, b, blockers, lines, ignore, others, levels, out)
     rows = [tuple(map(int, out[5 * i : 5 * i + 5])) for i in range(_count(a, b, lines))]
@@ -168,8 +170,6 @@ def _on_hills(
     terrain: Terrain, a: Base, b: Base, ignore: tuple[int, ...], hills: Mask | str | Iterable[str]
 ) -> tuple[Base, Base, tuple[int, ...]]:
     """Both bases raised to what they stand on, and what their lines pass for that."""
-    if not hills:
-        return a, b, ignore
     mask = terrain.mask(hills)
     under = [i for base in (a, b) for i in terrain.at(base.centre) if i in mask]
     if not under:

@@ -126,6 +126,8 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     def blocking(self, mask: Mask) -> Any:
         """The rows of `flat` that stop a line past the pieces of a mask: those pieces, and the seams between them."""
+        if not self.seams:
+            return mask.picks
         key = ("blocking", mask.pieces)
         if key not in self._known:
             first = len(self.pieces)
@@ -211,6 +213,10 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         """Index, box and flat outline of each piece, for questions about one point."""
         frames = ((i, each.outline, _frame(each.outline)) for i, each in enumerate(self.pieces))
         return [(i, box[0], box[1], box[2], box[3], [v for p in outline for v in p]) for i, outline, box in frames]
+
+    def box(self, i: int) -> tuple[int, int, int, int]:
+        """The least and greatest x and y of a piece: min x, min y, max x, max y."""
+        return self._boxes[i][1:5]
 
     def at(self, point: tuple[int, int]) -> tuple[int, ...]:
         """The pieces that contain a point; the edge counts as inside."""

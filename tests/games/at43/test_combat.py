@@ -22,7 +22,6 @@ from games.at43.at43_table import (
 from hexless.games.at43 import activation, aiming, locations, losses, melee, movement, shooting, special
 from hexless.games.at43.aiming import Shot
 from hexless.games.at43.model import Person
-from hexless.games.at43.shooting import Hit
 from hexless.kernel import IllegalAnswer, Spot
 from hexless.table import Base
 
@@ -183,7 +182,7 @@ def test_missiles_do_two_points():
 
     assert MISSILE.damage == 2
     s = table(unit("a", "blue", (10, 10), (13, 10), special=MISSILE), walker("w", "red", (10, 40)))
-    g = run(shooting.take, s, Hit(1, 1, 0), 0, MISSILE, s, answers=((3,), (1,), "stays"))
+    g = run(shooting.resolve, s, 0, [Shot(2, 1, 0)], answers=((3,), (3,), (1,), "stays"))
     assert g.state[1].fighters[0].propulsion == 0
     assert WeaponFile("m", 1, damage=2, special="missile").damage == 2
 

@@ -8,8 +8,8 @@ from games.at43.at43_table import BLADE, MISSILE, RIFLE, active, rank, sergeant,
 
 from hexless.games.at43 import ruleset, volley
 from hexless.games.at43.rulings import Rulings
-from hexless.games.at43.volley import Rolls
-from hexless.kernel import Position, exact, foresee
+from hexless.games.at43.volley import Rolls, Salvo, Struck
+from hexless.kernel import Position, Total, exact, foresee
 from hexless.kernel.odds import Search
 from hexless.ruleset.attacks import attack_odds
 from hexless.ruleset.foretold import foretold
@@ -224,10 +224,24 @@ def test_weights_are_those_of_the_walk(dice, again, need):
     rolls = Rolls(dice, need, again)
     assert exact(volley.volley, rolls) == walked(volley.volley, rolls)
     for save, pierce in ((0, 4), (4, 5), (3, 1), (5, 7)):
+        assert exact(volley.penetrate, dice, save, pierce) == walked(volley.penetrate, dice, save, pierce)
         for enough in (2, 9):
-            args = save, pierce, enough
-            assert exact(volley.penetrate, dice, *args) == walked(volley.penetrate, dice, *args)
-            assert exact(volley.attack, rolls, *args) == walked(volley.attack, rolls, *args)
+            assert exact(volley.pierced, rolls, pierce, enough) == walked(volley.pierced, rolls, pierce, enough)
+
+
+def test_weights_of_salvos_are_those_of_the_walk():
+    """at.zone.one-each, at.zone.rest-to-target: two weapons, a target behind cover, and two units caught."""
+
+    def struck(place, unit_, save, difference):
+        return Struck(place, unit_, Total(save), Total(difference))
+
+    first = Salvo(
+        0, 1, "a", 1, False, Total(2), 20000, Rolls(3, 3, 1), (struck(0, 1, 4, 0), struck(1, 2, 0, 2)), (1, 1)
+    )
+    other = Salvo(0, 1, "b", 2, False, Total(0), 20000, Rolls(2, 4, 0), (struck(2, 1, 4, 4), struck(3, 3, 0, 0)), (1,))
+    for enough in ((6, 6, 6, 6), (1, 2, 1, 1)):
+        both = (first, other), enough
+        assert exact(volley.salvos, *both) == walked(volley.salvos, *both)
 
 
 def test_rulings_are_those_of_the_game():

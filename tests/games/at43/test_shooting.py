@@ -2,6 +2,7 @@
 
 import pytest
 from games.at43.at43_table import (
+    BLADE,
     CANNON,
     GUN,
     MISSILE,
@@ -24,7 +25,7 @@ from games.at43.at43_table import (
 
 from hexless.games.at43 import activation, aiming, cover, shooting, tactics, volley, zone
 from hexless.games.at43.aiming import Shot
-from hexless.games.at43.shooting import Hit
+from hexless.games.at43.shooting import Mark
 from hexless.games.at43.urt import damage_test, shooting_test
 from hexless.games.at43.volley import Rolls
 from hexless.kernel import IllegalAnswer
@@ -262,8 +263,8 @@ def test_one_impact_each_nearest_first_and_the_rest_to_the_target():
     )  # fmt: skip
     caught = zone.caught(s, 0, 1)
     assert caught == ((3, 0), (2, 0))
-    assert value(zone.share_out, s, caught, 1) == (((3, 0),), 0)
-    assert value(zone.share_out, s, caught, 4) == (caught, 2)
+    assert volley.dealt((1, 2), 1) == {1: 1}
+    assert volley.dealt((1, 2), 4) == {1: 1, 2: 1, 0: 2}
     # 17.5 cm: 4 - 1 = 3, 3+; three impacts: y, b, and one for x; penetration 5 against 5, 4+
     g = run(shooting.resolve, s, 0, [Shot(0, 1, None)], answers=((3, 3, 3, 1), (4,), (1,), (4,)))
     assert [living(g, n) for n in (1, 2, 3)] == [3, 1, 0]
@@ -286,7 +287,8 @@ def test_a_caught_vehicle_takes_one_impact():
         unit("a", "blue", *rank(3, 9, 10), weapons=(CANNON,)), unit("x", "red", (40, 40)), walker("w", "red", (26, 26))
     )
     assert zone.caught(s, 0, 1) == ((2, 0),)
-    g = run(shooting.take, s, Hit(2, 1, 0), 0, CANNON, s, answers=((4,), (3,)))
+    assert shooting.marked(s, 0, Shot(0, 1, None)) == [Mark(1, 1, None), Mark(2, 1, 0)]
+    g = run(shooting.suffer, s, (Mark(2, 1, 0), 1), s[0].chief.base, "blue", answers=((3,),))
     assert g.state[2].fighters[0].frame == 2
 
 
@@ -319,9 +321,10 @@ def test_low_walls_cover_soldiers_from_soldiers():
 
 def test_cover_rolls_come_between_impacts_and_damage():
     """at.cover.roll: 4+ cancels an impact."""
-    g = run(shooting.take, behind(), Hit(1, 2, None), 0, RIFLE, behind(), answers=((4, 3), (4,)))
+    two = behind().change(0, card=behind()[0].card.with_(weapons=(RIFLE.with_(rate=2), BLADE)))  # 14.5 cm: 3+
+    g = run(shooting.resolve, two, 0, [Shot(0, 1, None)], answers=((3, 3), (4, 3), (4,)))
     assert living(g, 1) == 1
-    g = run(shooting.take, behind(), Hit(1, 2, None), 0, RIFLE, behind(), answers=((4, 6),))
+    g = run(shooting.resolve, two, 0, [Shot(0, 1, None)], answers=((3, 3), (4, 6)))
     assert living(g, 1) == 2
 
 

@@ -134,6 +134,25 @@ def test_moves_say_how_far(hw):
     assert "Anvil closes on Hammer, 4 inches in all" in lines
 
 
+def test_who_lets_one_reaction_pass_may_react_to_the_next(hw):
+    """hw.play.reaction-order: blue's watcher lets the first red go and answers the second; at a halt, too."""
+    reds = [hw.element("red", x, 30, name=f"red {x}", activated=True, reactions=1, D=0) for x in (10, 14)]
+    watcher = hw.element("blue", 20, 5, name="watcher", activated=True, reactions=1, D=0)
+    s = hw.battle(hw.element("blue", 10, 5, D=0, F=0), *reds, watcher, rulings={"chain_reactions": True})
+    script = ["cautious", hw.to(10, 6), 1, "cautious", hw.to(10, 29), None, 2, "cautious", hw.to(14, 29), 3, "cautious",
+              hw.to(20, 6), "hold"]  # fmt: skip
+    done = hw.run(s, activate, 0, script=script)
+    assert [(e.data["unit"], e.data["actor"]) for e in hw.events(done, "reacts")] == [(1, 0), (2, 0), (3, 2)]
+
+
+def test_nobody_at_the_halt_ends_the_reactions(hw):
+    """hw.play.react: two could react; once their owner says nobody, the charge goes on."""
+    reds = [hw.element("red", x, 11, name=f"red {x}", activated=True, reactions=1, **HARD) for x in (10, 13)]
+    s = hw.battle(hw.element("blue", 10, 5, P=1, F=0), *reds)
+    done = hw.run(s, carry_out, 0, "charge", script=[1, None, [12], [1]])
+    assert [e.kind for e in done.log if e.kind in ("reacts", "fought")] == ["fought"]
+
+
 def test_chain_ends_although_everybody_could_go_on(hw):
     """hw.play.reaction-order: in one chain nobody reacts twice, with two actions stored as well."""
     rulings = {"chain_reactions": True, "reserved_reactions_max": 2, "stored_action_counts": False}

@@ -231,6 +231,9 @@ def test_chain_reactions(hw):
     script += [3, "stand", [1] * 4, "hold"]
     done = hw.run(s, activate, 0, script=script)
     assert [(e.data["unit"], e.data["actor"]) for e in hw.events(done, "reacts")] == [(1, 0), (2, 1), (3, 2)]
+    script = ["cautious", hw.to(10, 6), 1, "cautious", hw.to(10, 29), None, "hold"]
+    plain = hw.run(ruled(s), activate, 0, script=script)  # the second red may react to blue, nobody to red
+    assert [(e.data["unit"], e.data["actor"]) for e in hw.events(plain, "reacts")] == [(1, 0)]
 
 
 def aside(hw, **rulings):

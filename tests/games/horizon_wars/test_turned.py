@@ -166,6 +166,15 @@ def test_armour_that_wins_before_a_wall_goes_as_far_as_it_can(hw, everywhere):
         assert hypot(*(a - b for a, b in zip(hw.at(done, 0), t.point(0, 0.5)))) < 10
 
 
+@pytest.mark.parametrize("room", [0.1, 0.6, 0.9])
+def test_armour_that_wins_before_the_edge_goes_as_far_as_it_can(hw, room):
+    """hw.charge.vehicle-moves-on: with so much table ahead it goes so far, and no further."""
+    men = hw.element("red", 20, 40.8 - room, kind="infantry", radius=0.8, **HARD)
+    s = hw.battle(hw.element("blue", 20, 39 - room, **HARD), men)
+    done = hw.run(s, fight, 0, 1, 0, script=[[9], [4]]).state
+    assert hw.at(done, 0) == (20000, 39000)
+
+
 def test_drawn_counter_charge_of_a_neighbour_moves_the_active_element(hw, everywhere):
     """hw.play.charge-draw: blue is active and backs off from the neighbour; who reacted stays where it made contact."""
     for t in everywhere[::5]:

@@ -6,7 +6,6 @@ from hexless.kernel import Game, OneOf
 from hexless.table import CONTACT, within
 
 from ._sheet import rule
-from .cover import NO_COVER
 from .locations import damage_vehicle
 from .losses import wound
 from .model import AT43, Weapon
@@ -96,7 +95,7 @@ def strike(g: G, blow: tuple[int, Weapon], unit: int, enemy: int) -> None:
     test, pierce = close_combat_test(weapon, card), damage_test(weapon, card)
     g.note("strikes", unit=unit, target=enemy, weapon=weapon.name, test=test, damage=pierce)
     rolls = Rolls(weapon.rate, needed(test), weapon.reroll)
-    through = pierced(g, rolls, NO_COVER, needed(pierce), s[enemy].toughness)
+    through = g.call(pierced, rolls, needed(pierce), s[enemy].toughness, s.rulings.urt_auto_consumes_dice)
     g.each(casualty, [fighter] * through, unit, enemy, weapon.damage)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from hexless.kernel import Choice, Game, OneOf
@@ -9,17 +10,17 @@ from hexless.table import Base
 
 from ._sheet import rule
 from .aiming import Shot, firers, is_special, lowest, ready, targets, to_hit, why_not
-from .cover import NO_COVER, cover
+from .cover import cover
 from .locations import damage_vehicle
 from .losses import lose
-from .model import AT43, Weapon
+from .model import AT43
 from .sight import apart, seen
 from .special import blow_up, destroy, ignores_zone
 from .urt import damage_test, needed
-from .volley import Rolls, pierced, volley
-from .zone import Caught, caught, share_out
+from .volley import Rolls, Salvo, Struck, pierced, salvos
+from .zone import Caught, caught
 
-__all__ = ["declare", "fire", "pick_vehicle", "resolve", "take"]
+__all__ = ["declare", "fire", "pick_vehicle", "resolve", "suffer"]
 
 G = Game[AT43]
 
@@ -77,105 +78,109 @@ def one_vehicle(g: G, unit: int, target: int) -> int:
     return chosen
 
 
-# ---- the salvo
+# ---- the salvos
 
 
-def resolve(g: G, unit: int, shots: list[Shot]) -> None:
-    """Every salvo that was declared, in order; what the first does changes nothing of what was measured."""
-    g.each(fire, shots, unit, g.state)
-
-
-@rule("at.shoot.dice", "at.shoot.impact", "at.los.measure-edges", "at.los.measure-leaders")
-def fire(g: G, shot: Shot, unit: int, before: AT43) -> None:
-    """One salvo: impacts by the range between the leaders, then the zone of fire, cover and Damage tests."""
-    weapon = before[unit].card.weapons[shot.weapon]
-    shooters = len(firers(before, unit, shot.weapon, shot.target)) if g.state[shot.target].here else 0
-    if not shooters:
-        g.note("no target", unit=unit, target=shot.target, weapon=weapon.name)
-    elif before[shot.target].card.kind == "generator":
-        at_generator(g, unit, shot, shooters)
-    else:
-        salvo(g, shot, unit, before, shooters)
-
-
-def salvo(g: G, shot: Shot, unit: int, before: AT43, shooters: int) -> None:
-    """The dice of all who fire, and the re-rolls of all their weapons."""
-    weapon = before[unit].card.weapons[shot.weapon]
-    test = to_hit(before, unit, shot.target, weapon)
-    rolls = Rolls(weapon.rate * shooters, lowest(test, weapon), weapon.reroll * shooters)
-    if rolls.again:
-        g.cite("at.shoot.re-roll")
-    g.note(
-        "locked salvo" if weapon.locked else "salvo", unit=unit, target=shot.target, weapon=weapon.name,
-        dice=rolls.dice, test=test, range=apart(before, unit, shot.target).distance,
-    )  # fmt: skip
-    inside = in_the_zone(g, shot, unit, before)
-    if inside:
-        spread(g, inside, shot, unit, before, rolls)
-    else:
-        take(g, Hit(shot.target, rolls, shot.vehicle), unit, weapon, before)
-
-
-@rule("at.locked.targets")
-def at_generator(g: G, unit: int, shot: Shot, shooters: int) -> None:
-    """Missiles roll one die each; another locked weapon has to hit and to penetrate."""
-    s, weapon = g.state, g.state[unit].card.weapons[shot.weapon]
-    if weapon.missile:
-        blow_up(g, unit, shot.target, shooters)
-        return
-    rolls = Rolls(weapon.rate * shooters, s.rulings.locked_to_hit, weapon.reroll * shooters)
-    through = pierced(g, rolls, NO_COVER, needed(damage_test(weapon, s[shot.target].card)), 1)
-    g.note("generator", unit=unit, target=shot.target, result="is destroyed" if through else "stands")
-    if through:
-        destroy(g, shot.target)
-
-
-class Hit(NamedTuple):
-    """Impacts on a unit, known or still to be rolled for: on one vehicle of it, or on whoever stands in its places.
-
-    places: None means anywhere.
-    """
+class Mark(NamedTuple):
+    """Somebody who is shot at: one vehicle, or the soldiers of a unit who stand in some places (None: anywhere)."""
 
     unit: int
-    impacts: int | Rolls
+    damage: int  # that an impact which goes through does
     vehicle: int | None
     places: tuple[Base, ...] | None = None
 
 
-def in_the_zone(g: G, shot: Shot, unit: int, before: AT43) -> tuple[Caught, ...]:
-    """Those caught in the zone of fire who are still alive; nobody is by a shot that passes them."""
-    if ignores_zone(before[unit].card.weapons[shot.weapon]):
-        return ()
-    return tuple(c for c in caught(before, unit, shot.target) if g.state[c.unit].fighters[c.fighter].alive)
+def resolve(g: G, unit: int, shots: list[Shot]) -> None:
+    """All salvos of one shooting: they are measured and thrown at once, then everybody takes what he has got."""
+    machines = [shot for shot in shots if g.state[shot.target].card.kind == "generator"]
+    fired = [shot for shot in shots if shot not in machines]
+    if fired:
+        fire(g, unit, fired)
+    g.each(at_generator, machines, unit)
 
 
-def spread(g: G, inside: tuple[Caught, ...], shot: Shot, unit: int, before: AT43, rolls: Rolls) -> None:
-    """The impacts of a salvo: first on those caught in the zone of fire, then on the target."""
-    struck, rest = share_out(g, inside, g.call(volley, rolls, before.rulings.urt_auto_consumes_dice))
-    hits: list[Hit] = []
-    for other in dict.fromkeys(c.unit for c in struck):
-        mine = [c.fighter for c in struck if c.unit == other]
-        if before[other].card.vehicle:
-            hits += [Hit(other, 1, vehicle) for vehicle in mine]
+@rule("at.shoot.dice", "at.shoot.impact", "at.los.measure-edges", "at.los.measure-leaders")
+def fire(g: G, unit: int, shots: list[Shot]) -> None:
+    """Impacts by the range between the leaders, then the zone of fire, cover and Damage tests; then the losses."""
+    s, marks = g.state, dict[Mark, None]()
+    for shot in shots:
+        marks.update(dict.fromkeys(marked(s, unit, shot)))
+    salvo = tuple(measured(s, unit, shot, list(marks)) for shot in shots)
+    if any(each.rolls.again for each in salvo):
+        g.cite("at.shoot.re-roll")
+    enough = tuple(s[mark.unit].toughness for mark in marks)
+    through = g.call(salvos, salvo, enough, s.rulings.urt_auto_consumes_dice)
+    g.each(suffer, [blow for blow in zip(marks, through) if blow[1]], s[unit].chief.base, s[unit].side)
+
+
+def marked(s: AT43, unit: int, shot: Shot) -> list[Mark]:
+    """The target of a shot, and those caught in its zone of fire."""
+    damage = s[unit].card.weapons[shot.weapon].damage
+    inside = in_the_zone(s, unit, shot)
+    found = [Mark(shot.target, damage, shot.vehicle)]
+    for other in dict.fromkeys(c.unit for c in inside):
+        mine = [c.fighter for c in inside if c.unit == other]
+        if s[other].card.vehicle:
+            found += [Mark(other, damage, vehicle) for vehicle in mine]
         else:
-            places = tuple(before[other].fighters[c.fighter].base for c in inside if c.unit == other)
-            hits.append(Hit(other, len(mine), None, places))
-    hits += [Hit(shot.target, rest, shot.vehicle)] if rest else []
-    g.each(take, hits, unit, before[unit].card.weapons[shot.weapon], before)
+            found.append(Mark(other, damage, None, tuple(s[other].fighters[f].base for f in mine)))
+    return found
 
 
-@rule("at.shoot.damage-test", "at.shoot.damage-points", "at.play.impact-order")
-def take(g: G, hit: Hit, shooter: int, weapon: Weapon, before: AT43) -> None:
-    """A unit takes impacts: cover cancels some, each other one is tested for damage."""
-    if not g.state[hit.unit].here:
-        return
-    save, test = cover(before, shooter, hit.unit, weapon), damage_test(weapon, before[hit.unit].card)
-    if weapon.missile:
-        g.cite("at.missile.damage")
-    g.note("damage", unit=hit.unit, cover=save, test=test, damage=weapon.damage)
-    through = pierced(g, hit.impacts, save.value, needed(test), g.state[hit.unit].toughness)
-    if hit.vehicle is None:
-        for _ in range(through):
-            lose(g, hit.unit, before[shooter].chief.base, weapon.damage, hit.places)
+def in_the_zone(s: AT43, unit: int, shot: Shot) -> tuple[Caught, ...]:
+    """Those caught in the zone of fire; nobody is by a shot that passes them."""
+    return () if ignores_zone(s[unit].card.weapons[shot.weapon]) else caught(s, unit, shot.target)
+
+
+@lru_cache(maxsize=1024)
+def _measured(s: AT43, unit: int, shot: Shot, marks: tuple[Mark, ...]) -> Salvo:
+    weapon = s[unit].card.weapons[shot.weapon]
+    shooters, test = len(firers(s, unit, shot.weapon, shot.target)), to_hit(s, unit, shot.target, weapon)
+    mine = marked(s, unit, shot)
+    numbers = {(mark.unit, mark.vehicle): number for number, mark in enumerate(mine)}
+    struck = [
+        Struck(marks.index(mark), mark.unit, cover(s, unit, mark.unit, weapon), damage_test(weapon, s[mark.unit].card))
+        for mark in mine
+    ]
+    return Salvo(
+        unit=unit, target=shot.target, weapon=weapon.name, damage=weapon.damage, locked=weapon.locked, test=test,
+        range=apart(s, unit, shot.target).distance,
+        rolls=Rolls(weapon.rate * shooters, lowest(test, weapon), weapon.reroll * shooters), struck=tuple(struck),
+        caught=tuple(
+            numbers[c.unit, c.fighter if s[c.unit].card.vehicle else None] for c in in_the_zone(s, unit, shot)
+        ),
+    )  # fmt: skip
+
+
+def measured(s: AT43, unit: int, shot: Shot, marks: list[Mark]) -> Salvo:
+    """A salvo: the dice of all who fire, the re-rolls of all their weapons, and whom it may strike."""
+    return _measured(s, unit, shot, tuple(marks))
+
+
+@rule("at.locked.targets")
+def at_generator(g: G, shot: Shot, unit: int) -> None:
+    """Missiles roll one die each; another locked weapon has to hit and to penetrate."""
+    s, weapon = g.state, g.state[unit].card.weapons[shot.weapon]
+    shooters = len(firers(s, unit, shot.weapon, shot.target)) if s[shot.target].here else 0
+    if not shooters:
+        g.note("no target", unit=unit, target=shot.target, weapon=weapon.name)
+    elif weapon.missile:
+        blow_up(g, unit, shot.target, shooters)
     else:
-        g.each(damage_vehicle, [hit.vehicle] * through, hit.unit, before[shooter].side, weapon.damage)
+        rolls = Rolls(weapon.rate * shooters, s.rulings.locked_to_hit, weapon.reroll * shooters)
+        need = needed(damage_test(weapon, s[shot.target].card))
+        through = g.call(pierced, rolls, need, 1, s.rulings.urt_auto_consumes_dice)
+        g.note("generator", unit=unit, target=shot.target, result="is destroyed" if through else "stands")
+        if through:
+            destroy(g, shot.target)
+
+
+@rule("at.shoot.damage-points", "at.missile.damage")
+def suffer(g: G, blow: tuple[Mark, int], origin: Base, attacker: str) -> None:
+    """Somebody takes the impacts that went through, each for the Damage points of its weapon."""
+    mark, through = blow
+    if mark.vehicle is not None:
+        g.each(damage_vehicle, [mark.vehicle] * through, mark.unit, attacker, mark.damage)
+        return
+    for _ in range(through):
+        lose(g, mark.unit, origin, mark.damage, mark.places)

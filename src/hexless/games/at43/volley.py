@@ -9,17 +9,18 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from hexless.kernel import Game, chance, d6
+from hexless.kernel import Game, Total, chance, d6
 
 from ._sheet import rule
 from .cover import NO_COVER
 from .model import AT43
-from .urt import FAIL, successes
+from .urt import FAIL, needed, successes
 
-__all__ = ["Rolls", "penetrate", "pierced", "volley"]
+__all__ = ["Rolls", "Salvo", "Struck", "dealt", "penetrate", "pierced", "salvos", "volley"]
 
 G = Game[AT43]
 Weights = tuple[dict[int, int], int]
+Joint = tuple[dict[tuple[int, ...], int], int]
 
 
 class Rolls(NamedTuple):
@@ -28,6 +29,36 @@ class Rolls(NamedTuple):
     dice: int
     need: int
     again: int
+
+
+class Struck(NamedTuple):
+    """Somebody whom a salvo may strike: which of all who are shot at, his cover and the test for damage."""
+
+    place: int
+    unit: int
+    cover: Total
+    test: Total
+
+
+class Salvo(NamedTuple):
+    """A declared salvo as it was measured. struck: the target first, then those caught in the zone of fire.
+
+    caught: their places in `struck`, one for each fighter, the nearest first.
+    """
+
+    unit: int
+    target: int
+    weapon: str
+    damage: int
+    locked: bool
+    test: Total
+    range: int
+    rolls: Rolls
+    struck: tuple[Struck, ...]
+    caught: tuple[int, ...]
+
+
+# ---- impacts
 
 
 def _binomial(n: int, good: int, sides: int) -> Weights:
@@ -64,48 +95,112 @@ def volley(g: G, rolls: Rolls, always: bool = False) -> int:
     return impacts
 
 
+# ---- cover and damage
+
+
 @lru_cache(maxsize=1024)
-def through_weights(impacts: int, save: int, need: int, enough: int, always: bool = False) -> Weights:
+def through_weights(impacts: int, save: int, need: int, always: bool = False) -> Weights:
     """The weights of `penetrate`: each impact is on its own."""
     left = 6 - _good(save) if save != NO_COVER else 6
-    weights, whole = _binomial(impacts, left * _good(need), 36)
-    out: dict[int, int] = {}
-    for k, weight in weights.items():
-        out[min(k, enough)] = out.get(min(k, enough), 0) + weight
-    return out, whole
+    return _binomial(impacts, left * _good(need), 36)
 
 
 @rule("at.shoot.damage-test", "at.cover.roll")
 @chance(through_weights)
-def penetrate(g: G, impacts: int, save: int, need: int, enough: int, always: bool = False) -> int:
-    """The impacts that are not cancelled by cover and pass their Damage test, as far as they matter."""
+def penetrate(g: G, impacts: int, save: int, need: int, always: bool = False) -> int:
+    """The impacts that are not cancelled by cover and pass their Damage test."""
     left = impacts - (g.count(d6(impacts), save, "cover") if save != NO_COVER else 0)
     through = successes(g, left, need, always, "damage")
     g.note("through", through=through)
-    return min(through, enough)
+    return through
 
 
 @lru_cache(maxsize=1024)
-def attack_weights(rolls: Rolls, save: int, need: int, enough: int, always: bool = False) -> Weights:
-    """The weights of `attack`."""
-    impacts, whole = impact_weights(rolls, always)
+def pierced_weights(rolls: Rolls, need: int, enough: int, always: bool = False) -> Weights:
+    """The weights of `pierced`."""
+    impacts, whole = impact_weights(rolls)
     most = max(impacts)
     out: dict[int, int] = {}
     for n, weight in impacts.items():
-        for k, share in through_weights(n, save, need, enough)[0].items():
-            out[k] = out.get(k, 0) + weight * share * 36 ** (most - n)
+        for k, share in through_weights(n, NO_COVER, need)[0].items():
+            out[min(k, enough)] = out.get(min(k, enough), 0) + weight * share * 36 ** (most - n)
     return out, whole * 36**most
 
 
-@chance(attack_weights)
-def attack(g: G, rolls: Rolls, save: int, need: int, enough: int, always: bool = False) -> int:
-    """From dice to what goes through, where all impacts strike the same unit."""
-    return penetrate(g, volley(g, rolls, always), save, need, enough, always)
+@chance(pierced_weights)
+def pierced(g: G, rolls: Rolls, need: int, enough: int, always: bool = False) -> int:
+    """From dice to what goes through without cover; no more of it than is enough."""
+    return min(enough, penetrate(g, volley(g, rolls, always), NO_COVER, need, always))
 
 
-def pierced(g: G, impacts: int | Rolls, save: int, need: int, enough: int) -> int:
-    """The impacts, known or still to be rolled for, that go through cover and Protection; no more than are enough."""
-    always = g.state.rulings.urt_auto_consumes_dice
-    if isinstance(impacts, Rolls):
-        return g.call(attack, impacts, save, need, enough, always)
-    return g.call(penetrate, impacts, save, need, enough, always)
+# ---- salvos
+
+
+@rule("at.zone.one-each", "at.zone.rest-to-target", "at.play.impact-order")
+def dealt(caught: tuple[int, ...], impacts: int) -> dict[int, int]:
+    """One impact to each fighter caught, the nearest first; the rest goes to the target, who is number 0."""
+    shares: dict[int, int] = {}
+    for number in caught[:impacts]:
+        shares[number] = shares.get(number, 0) + 1
+    if impacts > len(caught):
+        shares[0] = impacts - len(caught)
+    return shares
+
+
+def salvo_weights(salvos: tuple[Salvo, ...], enough: tuple[int, ...], always: bool = False) -> Joint:
+    """The weights of `salvos`: what one does is added to what the others do."""
+    out: dict[tuple[int, ...], int] = {(0,) * len(enough): 1}
+    whole = 1
+    for salvo in salvos:
+        one, total = _one(salvo, enough)
+        mixed: dict[tuple[int, ...], int] = {}
+        for before, weight in out.items():
+            for more, share in one.items():
+                sums = tuple([min(a + b, cap) for a, b, cap in zip(before, more, enough)])
+                mixed[sums] = mixed.get(sums, 0) + weight * share
+        out, whole = mixed, whole * total
+    return out, whole
+
+
+@lru_cache(maxsize=256)
+def _one(salvo: Salvo, enough: tuple[int, ...]) -> Joint:
+    """One salvo: its impacts, and what becomes of each share of them."""
+    impacts, whole = impact_weights(salvo.rolls)
+    most = max(impacts)
+    out: dict[tuple[int, ...], int] = {}
+    for n, weight in impacts.items():
+        ways: dict[tuple[int, ...], int] = {(0,) * len(enough): weight * 36 ** (most - n)}
+        for number, share in dealt(salvo.caught, n).items():
+            struck = salvo.struck[number]
+            through, _ = through_weights(share, struck.cover.value, needed(struck.test))
+            ways = _added(ways, struck.place, through, enough[struck.place])
+        for totals, weight in ways.items():
+            out[totals] = out.get(totals, 0) + weight
+    return out, whole * 36**most
+
+
+def _added(ways: dict[tuple[int, ...], int], place: int, more: dict[int, int], cap: int) -> dict[tuple[int, ...], int]:
+    out: dict[tuple[int, ...], int] = {}
+    for totals, weight in ways.items():
+        for k, share in more.items():
+            after = (*totals[:place], min(cap, totals[place] + k), *totals[place + 1 :])
+            out[after] = out.get(after, 0) + weight * share
+    return out
+
+
+@rule("at.shoot.dice", "at.shoot.damage-test", "at.shoot.damage-points", "at.play.impact-order")
+@chance(salvo_weights)
+def salvos(g: G, salvos: tuple[Salvo, ...], enough: tuple[int, ...], always: bool = False) -> tuple[int, ...]:
+    """The dice of a whole shooting: how many impacts go through for each who is shot at, as far as they matter."""
+    totals = [0] * len(enough)
+    for salvo in salvos:
+        g.note(
+            "locked salvo" if salvo.locked else "salvo", unit=salvo.unit, target=salvo.target, weapon=salvo.weapon,
+            dice=salvo.rolls.dice, test=salvo.test, range=salvo.range,
+        )  # fmt: skip
+        for number, impacts in dealt(salvo.caught, volley(g, salvo.rolls, always)).items():
+            struck = salvo.struck[number]
+            kind = "damage" if number == 0 else "caught"
+            g.note(kind, unit=struck.unit, impacts=impacts, cover=struck.cover, test=struck.test, damage=salvo.damage)
+            totals[struck.place] += penetrate(g, impacts, struck.cover.value, needed(struck.test), always)
+    return tuple([min(total, cap) for total, cap in zip(totals, enough)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.ruleset.verdict import final
-from hexless.table import distance
+from hexless.table import Point, distance
 
 from .aiming import loaded
 from .model import AT43, CM, Activation, Fighter, Unit, enemy_of
@@ -21,8 +21,14 @@ def score(s: AT43, side: str) -> int:
         return final(s.over, side)
     sign = {each: 1 if each == side else -1 for each in s.sides}
     total = sum(sign[each] * 300 * points for each, points in zip(s.sides, s.vp))
-    for i, u in enumerate(s.units):
-        total += sign[u.side] * (_worth(s.mission.goal, u) + (_place(s, i) if u.here and u.card.move else 0))
+    foes = {each: _leaders(s, enemy_of(s, each)) for each in s.sides}
+    goals = tuple([Point(o.x, o.y) for o in s.mission.objectives])
+    for u in s.units:
+        total += sign[u.side] * _worth(s.mission.goal, u)
+        if u.here and u.card.move:
+            close = 2 if any(w.melee for w in u.card.weapons) else 15
+            mine = goals if u.card.soldier else ()
+            total += sign[u.side] * _place(u.chief.base.centre, mine, foes[u.side], close)
     for o in (*s.mission.objectives, *s.mission.drops):
         held = holder(s, o)
         total += sign[held] * 120 * o.points if held else 0
@@ -59,12 +65,14 @@ def _fighter(u: Unit, f: Fighter) -> int:
     return {"type-1": 40, "type-2": 60}.get(u.card.kind, 120) + 50 * f.special + person
 
 
-def _place(s: AT43, unit: int) -> int:
+@lru_cache(maxsize=1 << 14)
+def _place(here: Point, goals: tuple[Point, ...], foes: tuple[Point, ...], close: int) -> int:
     """Nearer to what the mission is about, and near enough to an enemy to hit it."""
-    u = s[unit]
-    here = (u.chief.base.x, u.chief.base.y)
-    goals = [distance(here, (o.x, o.y)) * 2 // CM for o in s.mission.objectives] if u.card.soldier else []
-    foes = [s[i].chief.base for i in s.army(enemy_of(s, u.side)) if s[i].placed]
-    near = min((distance(here, (b.x, b.y)) // CM for b in foes), default=0)
-    close = 2 if any(w.melee for w in u.card.weapons) else 15
-    return -(min(goals) if goals else 0) - max(0, near - close)
+    goal = min((distance(here, goal) * 2 // CM for goal in goals), default=0)
+    near = min((distance(here, foe) // CM for foe in foes), default=0)
+    return -goal - max(0, near - close)
+
+
+def _leaders(s: AT43, side: str) -> tuple[Point, ...]:
+    """Where the units of a side are."""
+    return tuple([s[i].chief.base.centre for i in s.army(side) if s[i].placed])

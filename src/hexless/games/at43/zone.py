@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from hexless.kernel import Game
 from hexless.table import Base, Point, gap, hull, outline_touches
 
 from ._sheet import rule
 from .model import AT43
 
-__all__ = ["Caught", "caught", "share_out", "zone"]
-
-G = Game[AT43]
+__all__ = ["Caught", "caught", "zone"]
 
 
 class Caught(NamedTuple):
@@ -86,14 +83,3 @@ def _inside(outline: tuple[Point, ...], base: Base) -> bool:
 def _box(outline: tuple[Point, ...]) -> tuple[int, int, int, int]:
     xs, ys = [p.x for p in outline], [p.y for p in outline]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-@rule("at.zone.one-each", "at.zone.rest-to-target", "at.play.impact-order")
-def share_out(g: G, inside: tuple[Caught, ...], impacts: int) -> tuple[tuple[Caught, ...], int]:
-    """One impact to each fighter caught, the nearest first; the rest goes to the target."""
-    struck = inside[:impacts]
-    rest = impacts - len(struck)
-    if struck:
-        names = tuple(dict.fromkeys(g.state[c.unit].name for c in struck))
-        g.note("caught", units=names, impacts=len(struck), rest=rest)
-    return struck, rest

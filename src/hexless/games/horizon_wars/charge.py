@@ -33,7 +33,8 @@ def stage(g: G, stage: str, charger: UnitId, target: UnitId) -> bool:
     if halted is None:
         halt_short(g, charger, target)
     elif stage == "reaction":
-        next_reaction(g, stage, charger)
+        if not halted.answered:
+            next_reaction(g, stage, charger)
     elif stage == "finish":
         return not finish_charge(g, halted)
     else:

@@ -94,10 +94,12 @@ def draw(g: G, active: UnitId, other: UnitId) -> None:
 def move_on(g: G, charger: UnitId, target: UnitId) -> None:
     """A mech or vehicle that wins its charge against infantry moves straight on an inch, or as far as it can."""
     e, o = g.state[charger].base, g.state[target].base
-    ahead = _along(e, o, INCH)
-    stop = run_to(g.state, charger, target, ahead).stop
-    free = INCH if stop is None else max(0, stop.amount - 2)
-    shifted(g, charger, [_along(e, o, free)] if free else [], "moved on")
+    low, high = 0, int(INCH)
+    while low < high:
+        far = (low + high + 1) // 2
+        low, high = (far, high) if run_to(g.state, charger, target, _along(e, o, far)).legal else (low, far - 1)
+    if low:
+        shifted(g, charger, [_along(e, o, low)], "moved on", through=target)
 
 
 @rule("hw.charge.vehicle-draw")

@@ -103,6 +103,7 @@ class Charge(Value, frozen=True):
     paid: Ticks
     start: tuple[int, int]
     met: Ticks = STILL  # how far its target counter-charged
+    answered: bool = False  # nobody reacts to it any more
 
 
 class HorizonWars(State, frozen=True, cache_hash=True, kw_only=True):

@@ -9,7 +9,7 @@ from ._sheet import rule
 from .actions import COUNTER, REACTIONS, STAND, ask_for, reactors, why_no_reaction
 from .fight import fight
 from .lines import close_in, heading_to
-from .model import INCH, Action, HorizonWars, Ticks, UnitId, foes
+from .model import INCH, Action, HorizonWars, Ticks, UnitId
 from .movement import MOVES, move
 from .shooting import MOVE_SHOTS, move_and_shoot, stand_and_shoot
 
@@ -34,7 +34,7 @@ def next_reaction(g: G, _: int | str, actor: UnitId) -> bool:
     ask = OneOf(prompt="react with", rules=g.cites, options=(*ready, None), labels=labels, about="unit")
     other: UnitId | None = g.ask(s[ready[0]].side, ask)
     if other is None:
-        g.set(reacted=tuple(foes(s, actor)))
+        g.set(charge=s.charge and s.charge.with_(answered=True))
         return True
     g.set(reacted=(*s.reacted, other))
     react(g, other, actor)
