@@ -164,7 +164,7 @@ def shown(what, width=100, colour=None):
 def test_the_terminal_shows_every_unit(width):
     lines = shown(scene(), width).split("\n")
     picture, below = lines[1 : 1 + width // 2], "\n".join(lines[1 + width // 2 :])
-    for label in ("(m0↗)", "[v1]", "[2]", "×3", "(4)"):
+    for label in ("<m0↗>", "(v1)", "(2)", "×3", "<4>"):
         assert label in "\n".join(picture)
         assert label in below
     for name in ("Scouts", "Guns", "Riders", "Wreck", "Crowd", "wood", "water", "destroyed"):

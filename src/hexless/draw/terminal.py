@@ -175,7 +175,8 @@ def label(token: Token, seat: Seat) -> str:
     """A unit in a few signs: its symbol's letter, its number in the seat's brackets, its facing; × for a wreck."""
     if token.gone:
         return f"×{token.unit}"
-    return f"{seat.brackets[0]}{SIGNS[token.symbol].letter if token.symbol in SIGNS else ''}{token.unit}{_arrow(token)}{seat.brackets[1]}"
+    sign = SIGNS[token.symbol].letter if token.symbol in SIGNS else ""
+    return f"{seat.brackets[0]}{sign}{token.unit}{_arrow(token)}{seat.brackets[1]}"
 
 
 def _arrow(token: Token) -> str:
