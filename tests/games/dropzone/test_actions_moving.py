@@ -3,9 +3,9 @@
 import pytest
 from games.dropzone.dropzone_table import STAY, feature, gun, profile, run, table, to, unit
 
-from hexless.games.dropzone import actions, moving
-from hexless.games.dropzone.actions import kinds
-from hexless.games.dropzone.moving import allowance, going
+from hexless.games.dropzone import actions, choices, moving
+from hexless.games.dropzone.choices import allowance, kinds
+from hexless.games.dropzone.moving import going
 from hexless.games.dropzone.unit_types import boosted, climbs, coherent, crossed, ground, walls
 from hexless.kernel import IllegalAnswer, Way
 
@@ -65,8 +65,8 @@ def test_move_and_fire_before_and_after():
     slow, still = profile(guns=(gun(mf=3),)), profile(guns=(gun(mf=0),))
     s = table(unit(slow, "blue", 10, 10, fired=(0,)), unit(still, "blue", 20, 10, fired=(0,)))
     assert allowance(s, 0) == (3000, "dz.shooting.move-and-fire")
-    assert moving.can_move(s, 0)
-    assert not moving.can_move(s, 1)
+    assert choices.can_move(s, 0)
+    assert not choices.can_move(s, 1)
     from hexless.games.dropzone.aiming import idle
 
     moved = table(unit(slow, "blue", 10, 10, moved=3001), unit(still, "blue", 20, 10, moved=0))

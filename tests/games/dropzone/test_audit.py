@@ -6,9 +6,11 @@ import pytest
 from games.dropzone.dropzone_table import STAY, aboard, at, feature, goal, gun, inside, profile, run, table, to, unit
 
 from hexless.games.dropzone import (
-    actions,
     aiming,
+    boarding,
+    choices,
     deployment,
+    entering,
     fortitude,
     garrisons,
     losses,
@@ -16,7 +18,6 @@ from hexless.games.dropzone import (
     objectives,
     scenery,
     shooting,
-    transports,
     turn,
 )
 from hexless.games.dropzone.aiming import can_hit, idle
@@ -87,7 +88,7 @@ def test_entering_after_shooting():
     """dz.shooting.move-and-fire: only as far as the weapons that have shot allow."""
     for y, mf, doors in ((8.5, 1, []), (9.1, 1, [0]), (8.5, 2, [0]), (8.5, 0, [])):
         s = table(unit(armed(mf), "blue", 12, y, fired=(0,)), features=(HOUSE,))
-        assert garrisons.enterable(s, 0) == doors
+        assert entering.enterable(s, 0) == doors
 
 
 def test_a_link_is_a_move():
@@ -188,9 +189,9 @@ def test_small_scenery(small, name, traits):
 def test_nobody_embarks_after_shooting():
     """dz.play.transport-shooting: neither before nor after."""
     s = table(unit(APC, "blue", 10, 10), unit(FOOT, "blue", 10, 11.5))
-    assert transports.rides(s, 1) == [0]
+    assert boarding.rides(s, 1) == [0]
     shot = s.with_(squads=(s.squads[0], s.squads[1].with_(actions=("shoot",))))
-    assert transports.rides(shot, 1) == []
+    assert boarding.rides(shot, 1) == []
 
 
 def test_the_free_exchange_is_for_everybody_and_once():
@@ -220,7 +221,7 @@ def torn(**lifter):
 def test_half_a_squad_moves_and_the_other_half_comes_on_once():
     """dz.play.disembark: who is aboard stays there, and never comes on from the edge."""
     s = torn()
-    assert moving.can_move(s, 0)
+    assert choices.can_move(s, 0)
     g = run(moving.move, s, 0, answers=(to(10, 15),))
     assert g.state[0].base.y == 15000
     assert (g.state[1].aboard, g.state[1].placed) == (2, False)
@@ -483,5 +484,5 @@ def test_the_only_gap_is_found_in_every_direction(x, y):
 
 
 def test_actions_of_half_a_squad_are_offered():
-    assert "move" in actions.kinds(torn(), 0)
+    assert "move" in choices.kinds(torn(), 0)
     assert find("dropzone").revision == 3

@@ -18,10 +18,13 @@ from games.dropzone.dropzone_table import (
 from hexless.games.dropzone import (
     actions,
     aiming,
+    boarding,
     cards,
+    choices,
     collateral,
     command,
     commanders,
+    entering,
     fortitude,
     garrisons,
     moving,
@@ -129,7 +132,7 @@ def test_orders_in_disorder():
     g = run(command.command, with_cards(s, (), ("Tangled Orders",)), [0, 1, 2], answers=("Tangled Orders", (2,), 2, 0))
     assert [effect.squad for effect in g.state.effects] == [2, 0]
     moved = g.state.with_(squads=tuple(q.with_(actions=("move",)) for q in g.state.squads))
-    assert [actions.kinds(moved, q) for q in (0, 1, 2)] == [[], ["shoot"], []]
+    assert [choices.kinds(moved, q) for q in (0, 1, 2)] == [[], ["shoot"], []]
     over = run(turn.after_activation, g.state).state
     assert over.effects == ()
 
@@ -185,12 +188,12 @@ def test_transports_move_twice():
     s = table(lorry, unit(TANK, "blue", 20, 10), unit(TANK, "red", 30, 30))
     g = run(command.command, with_cards(s, ("Second Run",)), [0, 1], answers=("Second Run",))
     g = run(actions.act, g.state, 0, True, answers=("move", to(10, 16)))
-    assert actions.kinds(g.state, 0) == ["again"]
+    assert choices.kinds(g.state, 0) == ["again"]
     g = run(actions.act, g.state, 0, False, answers=("again", to(10, 22)))
     assert (g.state[0].base.y, g.state.squads[0].actions) == (22000, ("move", "again"))
-    assert actions.kinds(g.state, 0) == []
+    assert choices.kinds(g.state, 0) == []
     moved = g.state.with_(squads=(g.state.squads[0], g.state.squads[1].with_(actions=("move",)), g.state.squads[2]))
-    assert "again" not in actions.kinds(moved, 1)  # a tank is no transport
+    assert "again" not in choices.kinds(moved, 1)  # a tank is no transport
 
 
 # ---- squads ahead of their turn
@@ -230,27 +233,27 @@ def test_an_answer_to_an_enemy_squad():
 def test_through_the_cellars():
     """dz.cards.cellar-run: into a garrison within 12 inches that is not linked."""
     s = table(boss(), room(foot(), 0), features=(HOUSE, ANNEX), squad=1)
-    assert garrisons.cellars(s, 1) == [1]  # 6 inches away
+    assert entering.cellars(s, 1) == [1]  # 6 inches away
     g = run(command.orders, with_cards(s, ("Cellar Run",)), answers=("Cellar Run",))
     g = run(moving.move, g.state, 1, answers=("into 1", -1))
     assert g.state[1].piece == 1
     assert "dz.cards.cellar-run" in g.fired
     far = feature("far", "small-building", 26.5, 10, 30, 14)
-    assert garrisons.cellars(table(boss(), room(foot(), 0), features=(HOUSE, far)), 1) == []
+    assert entering.cellars(table(boss(), room(foot(), 0), features=(HOUSE, far)), 1) == []
 
 
 def test_out_of_a_fast_aircraft():
     """dz.cards.hot-ramp: it has landed, and moved more than half its MV."""
     ship = profile("aircraft", carries="foot", room=4)
     s = table(boss(), unit(ship, "blue", 12, 12, flying=False, moved=9000), aboard(FOOT, "blue", 1), squad=2)
-    assert not transports.can_leave(s, 2)
+    assert not boarding.can_leave(s, 2)
     g = run(command.orders, with_cards(s, ("Hot Ramp",)), answers=("Hot Ramp",))
-    assert transports.can_leave(g.state, 2)
+    assert boarding.can_leave(g.state, 2)
     g = run(transports.disembark, g.state, 2, answers=(at(12, 13.5),))
     assert g.state[2].here
     assert "dz.cards.hot-ramp" in events(g, "disembarks")[0].rules
     up = force(s.change(1, flying=True), "hot-ramp", squad=2)
-    assert not transports.can_leave(up, 2)
+    assert not boarding.can_leave(up, 2)
 
 
 def test_an_aircraft_that_banks():
@@ -272,7 +275,7 @@ def test_a_run_for_the_transport():
     g = run(command.orders, with_cards(s, ("Last Seat",)), answers=("Last Seat",))
     g = run(moving.move, g.state, 1, answers=(to(12, 16), 2))
     assert g.state[1].aboard == 2
-    assert transports.rides(force(s, "last-seat", squad=1), 1) == []  # 9.9 inches are too far
+    assert boarding.rides(force(s, "last-seat", squad=1), 1) == []  # 9.9 inches are too far
 
 
 def test_any_gun_at_aircraft():

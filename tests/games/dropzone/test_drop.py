@@ -6,6 +6,7 @@ from games.dropzone.dropzone_table import at, feature, gun, inside, profile, run
 from hexless.games.dropzone import (
     actions,
     behemoths,
+    choices,
     deployment,
     drop,
     losses,
@@ -53,7 +54,7 @@ def test_who_comes_by_drop_harness_says_so():
     g = run(deployment.deploy, s, answers=("harness",))
     assert g.state.groups[0].harness
     assert g.state.groups[0].status == "reserve"  # until round 2, as others
-    assert drop.in_orbit(g.state, 0)
+    assert choices.in_orbit(g.state, 0)
     assert not turn.able(g.state.with_(round=2, groups=(g.state.groups[0].with_(status="ready"), s.groups[1])), 0)
     assert not run(deployment.deploy, s, answers=("ground",)).state.groups[0].harness
 
@@ -61,7 +62,7 @@ def test_who_comes_by_drop_harness_says_so():
 def test_the_signal():
     """dz.play.behemoth-drop: Infantry, both actions, a point within 6 inches; it does not act in that round."""
     s = orbit(unit(TANK, "red", 40, 40))
-    assert actions.kinds(s, 0) == ["move", "signal"]
+    assert choices.kinds(s, 0) == ["move", "signal"]
     g = run(actions.act, s, 0, False, answers=("signal", at(10, 16), (1, 1)))
     assert g.state[1].here
     assert (g.state[1].base.x, g.state[1].base.y) == (10000, 16000)
@@ -69,8 +70,8 @@ def test_the_signal():
     assert (g.state.groups[2].status, g.state.groups[2].acted) == ("table", True)
     with pytest.raises(IllegalAnswer):
         run(actions.act, s, 0, False, answers=("signal", at(10, 16.1)))
-    assert drop.callable_by(orbit(status="reserve"), 0) == []
-    assert drop.callable_by(table(unit(TANK, "blue", 10, 10), groups=waiting()), 0) == []
+    assert choices.callable_by(orbit(status="reserve"), 0) == []
+    assert choices.callable_by(table(unit(TANK, "blue", 10, 10), groups=waiting()), 0) == []
     housed = orbit(features=(HOUSE,)).change(0, piece=0, edge=0)
     g = run(drop.signal, housed, 0, answers=(at(20, 16), (1, 1)))  # 6 inches from the edge of its garrison
     assert g.state[1].here

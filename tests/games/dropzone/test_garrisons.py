@@ -6,7 +6,7 @@ from games.dropzone.dropzone_table import BLADES, at, feature, goal, gun, inside
 from hexless.games.dropzone import fortitude, garrisons, moving, shooting, turn
 from hexless.games.dropzone.accuracy import accuracy
 from hexless.games.dropzone.aiming import can_hit, close_targets, fault
-from hexless.games.dropzone.garrisons import enterable, open_edges
+from hexless.games.dropzone.entering import enterable, open_edges
 from hexless.games.dropzone.lines import apart
 from hexless.kernel import IllegalAnswer
 

@@ -3,10 +3,10 @@
 import msgspec
 from games.dropzone.dropzone_table import aboard, at, goal, profile, run, table, unit
 
-from hexless.games.dropzone import deployment, gates, losses, moving, turn
+from hexless.games.dropzone import boarding, choices, deployment, losses, moving, turn
+from hexless.games.dropzone.boarding import can_leave, rides
 from hexless.games.dropzone.force import force_faults
 from hexless.games.dropzone.laws import LAWS
-from hexless.games.dropzone.transports import can_leave, rides
 from hexless.ruleset import find, shipped
 
 FOOT = profile("infantry")
@@ -29,7 +29,7 @@ def test_into_one_gate_and_out_of_another():
     assert (g.state[2].aboard, g.state[2].placed, g.state[0].passed) == (None, False, (1, 0))
     assert lawful(g.state)
     later = g.state.with_(squads=tuple(q.with_(embarked=False, actions=()) for q in g.state.squads))
-    assert gates.exits(later, 2) == [0, 1]
+    assert boarding.exits(later, 2) == [0, 1]
     g = run(moving.move, later, 2, answers=(1, at(30, 32), {"points": []}))
     assert g.state[2].here
     assert not g.state[2].held
@@ -68,7 +68,7 @@ def test_who_begins_in_holding():
     s = table(unit(GATE, "blue", 10, 10), held(), unit(profile("aircraft"), "blue", 20, 20), flags={0: {"group": -1}})
     assert deployment.by_air(s, 0)
     assert run(deployment.put_down, s.with_(phase="deploy"), 1).state == s.with_(phase="deploy")
-    assert deployment.status_of(s, 1) == "table"
+    assert choices.status_of(s, 1) == "table"
     tight = tuple(msgspec.structs.replace(p, room=2) if p.access else p for p in army.types)
     found = [fault.reason for fault in force_faults(msgspec.structs.replace(army, types=tight))]
     assert found == ["Second Votaries does not fit through Threshold, which takes 2"]

@@ -4,7 +4,7 @@ import pytest
 from games.dropzone.dropzone_table import STAY, aboard, feature, goal, inside, profile, run, table, unit
 
 from hexless.games.dropzone import actions, aiming, losses, moving, objectives, searching, shooting, turn
-from hexless.games.dropzone.actions import kinds
+from hexless.games.dropzone.choices import kinds
 from hexless.games.dropzone.commanders import COMMAND, cost_of, highest, in_influence, influence_of
 from hexless.games.dropzone.searching import can_scan, search_bonus, searchable
 

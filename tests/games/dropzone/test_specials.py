@@ -4,15 +4,25 @@ import msgspec
 import pytest
 from games.dropzone.dropzone_table import aboard, at, feature, goal, gun, inside, profile, run, table, to, unit
 
-from hexless.games.dropzone import actions, collateral, commanders, deployment, fast, garrisons, insertion, moving, turn
+from hexless.games.dropzone import (
+    actions,
+    boarding,
+    choices,
+    collateral,
+    commanders,
+    deployment,
+    garrisons,
+    moving,
+    turn,
+)
 from hexless.games.dropzone.accuracy import look
+from hexless.games.dropzone.boarding import can_leave
 from hexless.games.dropzone.force import force_faults, rare_faults
 from hexless.games.dropzone.lines import hull_down
 from hexless.games.dropzone.model import Group
 from hexless.games.dropzone.objectives import claims
 from hexless.games.dropzone.searching import search_bonus
 from hexless.games.dropzone.shooting import shoot
-from hexless.games.dropzone.transports import can_leave
 from hexless.games.dropzone.unit_types import coherent
 from hexless.kernel import IllegalAnswer
 from hexless.ruleset import find, shipped
@@ -44,12 +54,12 @@ def test_fast_has_to_move_and_never_lands():
     foe = table(unit(JET, "blue", 10, 10), unit(TANK, "red", 16, 10))
     with pytest.raises(IllegalAnswer):
         run(actions.act, foe, 0, False, answers=(None,))
-    assert fast.must_move(s, 0)
+    assert choices.must_move(s, 0)
     waiting = s.with_(phase="squads", active=True)
     with pytest.raises(IllegalAnswer):
         run(turn.choose_squad, waiting, answers=(None,))  # the jet has not moved yet
     moved = run(actions.act, s, 0, False, answers=(12, 0)).state  # nothing else may be done
-    assert not fast.must_move(moved, 0)
+    assert not choices.must_move(moved, 0)
     assert run(turn.choose_squad, moved.with_(phase="squads", active=True), answers=(None,)).state.phase == "after"
 
 
@@ -62,7 +72,7 @@ def test_fast_leaves_the_table_under_fire():
     assert g.state[0].alive
     assert g.log[-1].kind == "leaves the table"
     aux = g.state.with_(squads=(g.state.squads[0].with_(group=-1, actions=()), g.state.squads[1]), round=2)
-    assert deployment.status_of(aux, 0) == "ready"
+    assert choices.status_of(aux, 0) == "ready"
     g = run(moving.move, s, 0, answers=(True, (6,), (6,)))  # hit and destroyed before it is gone: 6 + 7 against 10
     assert not g.state[0].alive
 
@@ -70,10 +80,10 @@ def test_fast_leaves_the_table_under_fire():
 def test_fast_begins_in_reserve():
     """dz.play.unit-fast: In Reserve in round 1, then In Readiness; it comes on by at least its minimum."""
     s = table(unit(JET, "blue", -500, -500, **OUT), unit(TANK, "red", 30, 30), flags={0: {"group": -1}}, round=1)
-    assert deployment.status_of(s, 0) == "reserve"
+    assert choices.status_of(s, 0) == "reserve"
     assert turn.free_auxiliaries(s, "blue") == []
     later = s.with_(round=2)
-    assert deployment.status_of(later, 0) == "ready"
+    assert choices.status_of(later, 0) == "ready"
     assert turn.free_auxiliaries(later, "blue") == [0]
     g = run(moving.move, later, 0, answers=(at(20, 13), -45))
     assert g.state[0].here
@@ -144,7 +154,7 @@ def test_a_transport_infiltrates_with_its_cargo():
               groups=group(), phase="deploy", round=0, deploy=("ready",), flags={0: {"group": -1}})  # fmt: skip
     g = run(deployment.deploy, s, answers=(True,))
     g = run(deployment.deploy, g.state, answers=(at(20, 11),))
-    assert deployment.status_of(g.state, 1) == "table"
+    assert choices.status_of(g.state, 1) == "table"
     assert turn.able(g.state, 0)
 
 
@@ -172,7 +182,7 @@ def test_rapid_insertion_into_a_garrison():
     """dz.play.unit-rapid-insertion: onto the roof, and without the re-roll of Close Quarters damage."""
     foe = inside(unit(FOOT, "red", 22, 20), 0, 0, (22, 20))
     s = table(unit(LIFTER, "blue", 22, 22, moved=12000), aboard(ROPE, "blue", 0), foe, features=(HOUSE,))
-    assert insertion.roofs(s, 1) == [0]
+    assert boarding.roofs(s, 1) == [0]
     g = run(moving.move, s, 1, answers=(0, 2))
     assert (g.state[1].piece, g.state[1].edge, g.state[1].moved) == (0, 2, 0)
     assert g.state.squads[1].disembarked
@@ -180,9 +190,9 @@ def test_rapid_insertion_into_a_garrison():
     fight = run(garrisons.assault, g.state, 1, 1, 2, 2, answers=((5, 5),))
     assert fight.state[2].dp == 2  # no second roll
     away = table(unit(LIFTER, "blue", 22, 17.9), aboard(ROPE, "blue", 0), features=(HOUSE,))
-    assert insertion.roofs(away, 1) == []
+    assert boarding.roofs(away, 1) == []
     plain = table(unit(LIFTER, "blue", 22, 22), aboard(FOOT, "blue", 0), features=(HOUSE,))
-    assert insertion.roofs(plain, 1) == []
+    assert boarding.roofs(plain, 1) == []
 
 
 # ---- Dodge, Wide, Bloodthirsty

@@ -4,8 +4,8 @@ import pytest
 from games.dropzone.dropzone_table import STAY, aboard, at, feature, gun, profile, run, table, to, unit
 
 from hexless.games.dropzone import aircraft, losses, moving, transports
+from hexless.games.dropzone.boarding import can_leave, rides, room_left, usable
 from hexless.games.dropzone.model import outermost
-from hexless.games.dropzone.transports import can_leave, rides, room_left, usable
 from hexless.kernel import IllegalAnswer
 
 FOOT = profile("infantry")

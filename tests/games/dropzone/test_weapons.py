@@ -5,8 +5,8 @@ from games.dropzone.dropzone_table import feature, gun, inside, profile, run, ta
 from hexless.games.dropzone import aiming, behemoths, losses, moving, shooting, weapons
 from hexless.games.dropzone.accuracy import Look, accuracy, look, scenery_accuracy
 from hexless.games.dropzone.aiming import Shot, can_hit, combined, idle, shots_of
+from hexless.games.dropzone.choices import allowance
 from hexless.games.dropzone.lines import share_seen
-from hexless.games.dropzone.moving import allowance
 from hexless.games.dropzone.shooting import shoot
 
 FOOT, TANK = profile("infantry"), profile()

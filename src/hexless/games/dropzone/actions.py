@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from hexless.kernel import Game, OneOf, Refusal
 
-from . import aiming, cards, drop, fast, moving, objectives, searching, shooting
+from . import cards, choices, drop, moving, objectives, searching, shooting
 from ._sheet import rule
-from .deck import in_force
+from .choices import kinds
 from .model import Dropzone, alive_of, change_squad
 from .unit_types import coherent
 
-__all__ = ["LABELS", "act", "close", "kinds"]
+__all__ = ["LABELS", "act", "close"]
 
 G = Game[Dropzone]
 LABELS = {
@@ -23,47 +21,6 @@ LABELS = {
 
 
 @rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
-def kinds(s: Dropzone, squad: int) -> list[str]:
-    """What a squad may do now: up to 2 different actions in any order; searching, scanning and signalling take both."""
-    return list(_kinds(s, squad))
-
-
-@lru_cache(maxsize=1 << 10)
-def _kinds(s: Dropzone, squad: int) -> tuple[str, ...]:
-    done, found, most = s.squads[squad].actions, list[str](), 1 if in_force(s, "tangled-orders", squad) else 2
-    units = [s.units[i] for i in alive_of(s, squad)]
-    if not units:
-        return ()
-    present = any(u.present for u in units)
-    if len(done) < most:
-        if "move" not in done and moving.can_move(s, squad):
-            found.append("move")
-        if "shoot" not in done and present and aiming.can_shoot(s, squad):
-            found.append("shoot")
-        if "move" in done and "again" not in done and moves_twice(s, squad):
-            found.append("again")
-    if not done and present and most > 1:
-        found += ["search"] if searching.searchable(s, squad) else []
-        found += ["scan"] if searching.can_scan(s, squad) else []
-        found += ["signal"] if drop.callable_by(s, squad) else []
-    if (
-        s.squads[squad].carries is not None
-        and not s.squads[squad].ran
-        and present
-        and units[0].profile.kind != "aircraft"
-    ):
-        found += ["pass"] if objectives.can_pass(s, squad) else []
-        found.append("drop")
-    return tuple(found)
-
-
-def moves_twice(s: Dropzone, squad: int) -> bool:
-    """Transports to which a card gave a second run."""
-    carries = all(s.units[i].profile.room for i in alive_of(s, squad))
-    return carries and in_force(s, "second-run", squad) is not None and moving.can_move(s, squad)
-
-
-@rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
 def act(g: G, squad: int, must: bool) -> bool:
     """Ask for the next action and carry it out; whether the squad goes on."""
     s = g.state
@@ -71,10 +28,10 @@ def act(g: G, squad: int, must: bool) -> bool:
     if not options:
         return False
     labels = tuple(LABELS[kind] for kind in options)
-    must = must or ("move" in options and fast.must_move(s, squad))
-    choices: tuple[str | None, ...] = tuple(options) if must else (*options, None)
+    must = must or ("move" in options and choices.must_move(s, squad))
+    offered: tuple[str | None, ...] = tuple(options) if must else (*options, None)
     ask = OneOf(
-        prompt=f"action of {s.squads[squad].name}", rules=g.cites, options=choices, about="action",
+        prompt=f"action of {s.squads[squad].name}", rules=g.cites, options=offered, about="action",
         by=alive_of(s, squad)[0], labels=labels if must else (*labels, "done"),
         why=lambda answer: why_not(s, squad, answer),
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import actions, commanders, garrisons, moving, transports, turn
+from . import boarding, choices, commanders, entering
 from .deck import Card
 from .model import INCH, Dropzone, aboard_of, alive_of, other, squads_in
 
@@ -68,7 +68,7 @@ def _enemy_squads(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
 
 
 def _ready_squads(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
-    idle = [q for q in own(s, side) if not s.squads[q].done and turn.can_act(s, q)]
+    idle = [q for q in own(s, side) if not s.squads[q].done and choices.can_act(s, q)]
     return reached(s, side, idle)
 
 
@@ -81,13 +81,13 @@ def spare_actions(s: Dropzone, squad: int) -> list[str]:
     blank = s.squads[squad].with_(actions=())
     fresh = s.with_(squads=(*s.squads[:squad], blank, *s.squads[squad + 1 :]))
     loaded = fresh.with_(units=tuple(u.with_(fired=()) if u.squad == squad and u.fired else u for u in s.units))
-    found = ["move"] if "move" in actions.kinds(fresh, squad) else []
-    return [*found, "shoot"] if "shoot" in actions.kinds(loaded, squad) else found
+    found = ["move"] if "move" in choices.kinds(fresh, squad) else []
+    return [*found, "shoot"] if "shoot" in choices.kinds(loaded, squad) else found
 
 
 def _near_garrisons(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
     """A squad in a garrison with another one within 12 inches."""
-    return [q for q in reached(s, side, about) if garrisons.cellars(s, q)]
+    return [q for q in reached(s, side, about) if entering.cellars(s, q)]
 
 
 def _loaded_aircraft(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
@@ -108,7 +108,7 @@ def _aircraft(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
 
 def _late_passengers(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
     """A squad on the ground that could move and then run for a transport."""
-    return [q for q in reached(s, side, about) if moving.can_move(s, q) and _ride_about(s, q)]
+    return [q for q in reached(s, side, about) if choices.can_move(s, q) and _ride_about(s, q)]
 
 
 def _ride_about(s: Dropzone, squad: int) -> bool:
@@ -118,7 +118,7 @@ def _ride_about(s: Dropzone, squad: int) -> bool:
     far = (2 * units[0].profile.mv + 2) * INCH
     return any(
         v.here and v.side == units[0].side and v.profile.carries == units[0].profile.needs
-        and transports.beside(u, v, far)
+        and boarding.beside(u, v, far)
         for v in s.units
         for u in units
     )  # fmt: skip
@@ -137,7 +137,7 @@ def _plain_gun(s: Dropzone, unit: int) -> bool:
 
 
 def _blades(s: Dropzone, side: str, about: tuple[int, ...]) -> list[int]:
-    inside = [q for q in squads_in(s, about[0], side) if garrisons.blows(s, q)]
+    inside = [q for q in squads_in(s, about[0], side) if entering.blows(s, q)]
     return reached(s, side, inside)
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from hexless.kernel import Game, OneOf, Place, d6
 
-from . import drop, fast, garrisons, moving, transports
+from . import choices, drop, garrisons, moving
 from ._sheet import rule
-from .model import INCH, Dropzone, Unit, alive_of, change_group, other, outermost, units_in
+from .choices import squads_of, status_of
+from .model import INCH, Dropzone, Unit, change_group, other, outermost, units_in
 from .places import standing_room
 from .unit_types import level
 
-__all__ = ["deploy", "roll_off", "status_of", "undecided"]
+__all__ = ["deploy", "roll_off", "undecided"]
 
 G = Game[Dropzone]
 Pair = tuple[int, int]
@@ -59,16 +60,6 @@ def undecided(s: Dropzone, side: str) -> list[int]:
     return [k for k, group in enumerate(s.groups) if group.side == side and group.status == "undecided"]
 
 
-def squads_of(s: Dropzone, group: int) -> list[int]:
-    """The squads of a battlegroup, and the auxiliary transports that carry any of it."""
-    own = [q for q, squad in enumerate(s.squads) if squad.group == group]
-    for q, squad in enumerate(s.squads):
-        units = alive_of(s, q)
-        if squad.group < 0 and units and any(transports.group_aboard(s, i) == group for i in units):
-            own.append(q)
-    return own
-
-
 def by_air(s: Dropzone, group: int) -> bool:
     """Whether a battlegroup is deployed entirely in aircraft; who is in Holding does not matter."""
     units = [i for q, squad in enumerate(s.squads) if squad.group == group for i in squad.units]
@@ -111,7 +102,7 @@ def next_down(g: G) -> int:
 def to_put_down(s: Dropzone, squad: int) -> list[int]:
     """The units of a squad that stand on the table by themselves, and do not yet."""
     units = [(i, s.units[i]) for i in s.squads[squad].units]
-    return [i for i, u in units if not (moving.riding(u) or u.placed or u.profile.fast)]
+    return [i for i, u in units if not (choices.riding(u) or u.placed or u.profile.fast)]
 
 
 def place_group(g: G, group: int) -> None:
@@ -153,7 +144,7 @@ def reserve(g: G, group: int) -> None:
 def infiltrates(g: G, squad: int) -> bool:
     """Whether a squad with the rule, in no transport, is deployed by it."""
     s, u = g.state, g.state[g.state.squads[squad].units[0]]
-    if not u.profile.infiltrate or moving.riding(u) or u.placed:
+    if not u.profile.infiltrate or choices.riding(u) or u.placed:
         return False
     return g.may(u.side, f"{s.squads[squad].name} infiltrates", "dz.play.unit-infiltrate")
 
@@ -209,7 +200,7 @@ def pick(g: G, squad: int) -> int:
 def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
     """Infantry begins in a garrison that its zone touches."""
     s, units = g.state, g.state.squads[squad].units
-    if s[units[0]].profile.kind != "infantry" or moving.riding(s[units[0]]):
+    if s[units[0]].profile.kind != "infantry" or choices.riding(s[units[0]]):
         return False
     xs, ys = zip(*zone)
     pieces = [
@@ -227,16 +218,3 @@ def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
     for unit in units if piece is not None else ():
         garrisons.to_edge(g, unit, piece)
     return piece is not None
-
-
-def status_of(s: Dropzone, squad: int) -> str:
-    """Where a squad is: on the table or in Holding, or as its battlegroup, or as what its transports carry."""
-    group: int | None = s.squads[squad].group
-    units = alive_of(s, squad)
-    if any(s.units[outermost(s, i)].placed or s.units[i].held for i in units):
-        return "table"
-    if fast.away(s, squad):
-        return "reserve"
-    if group == -1:
-        group = transports.group_aboard(s, units[0]) if units else None
-    return "ready" if group is None else s.groups[group].status

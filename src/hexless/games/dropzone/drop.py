@@ -12,12 +12,13 @@ from hexless.table import Base, Bases, Costs, fits
 from . import aircraft, behemoths, losses
 from ._sheet import rule
 from .accuracy import look
+from .choices import callable_by
 from .lines import apart, near_piece
 from .model import INCH, Dropzone, alive_of, change_group, foes_of
 from .places import NOWHERE, Nearby
 from .unit_types import walls
 
-__all__ = ["callable_by", "chosen", "in_orbit", "landing_dice", "signal"]
+__all__ = ["chosen", "landing_dice", "signal"]
 
 G = Game[Dropzone]
 
@@ -42,24 +43,6 @@ def strap_in(g: G, group: int) -> None:
     """It waits in orbit for a Signal, and is not activated before."""
     change_group(g, group, harness=True)
     g.note("in orbit", group=g.state.groups[group].name)
-
-
-def in_orbit(s: Dropzone, group: int) -> bool:
-    """Whether a battlegroup waits for a Signal."""
-    return s.groups[group].harness and s.groups[group].status != "table"
-
-
-def callable_by(s: Dropzone, squad: int) -> list[int]:
-    """The Behemoths In Readiness that a squad of Infantry may call down."""
-    units = [s.units[i] for i in alive_of(s, squad)]
-    if not any(group.harness for group in s.groups) or not units or units[0].profile.kind != "infantry":
-        return []
-    ready = [
-        k
-        for k, group in enumerate(s.groups)
-        if group.side == units[0].side and in_orbit(s, k) and group.status == "ready"
-    ]
-    return [i for i, u in enumerate(s.units) if s.squads[u.squad].group in ready and u.alive and not u.placed]
 
 
 @rule("dz.play.behemoth-drop")

@@ -8,27 +8,14 @@ from hexless.table import Base, Point, crossing, distance
 
 from . import aircraft, moving
 from ._sheet import rule
-from .model import INCH, Dropzone, Unit, alive_of
+from .model import INCH, Dropzone, Unit
 from .unit_types import crossed, ground, level
 
-__all__ = ["arrive", "away", "must_move", "rush"]
+__all__ = ["arrive", "rush"]
 
 G = Game[Dropzone]
 OFF = -(1 << 19)
 TURNS = {0: 0, 45: 2, -45: -2, 90: 4, -90: -4, 22: 1, -22: -1, 67: 3, -67: -3}  # degrees, and sixteenths of a circle
-
-
-@rule("dz.play.unit-fast")
-def must_move(s: Dropzone, squad: int) -> bool:
-    """Whether a squad has to make a Moving action in its activation: Fast, and on the table."""
-    units = [s.units[i] for i in alive_of(s, squad)]
-    return any(u.profile.fast and u.placed for u in units) and "move" not in s.squads[squad].actions
-
-
-def away(s: Dropzone, squad: int) -> bool:
-    """Fast units begin In Reserve, whatever the rest of their army does."""
-    units = [s.units[i] for i in alive_of(s, squad)]
-    return s.round <= 1 and any(u.profile.fast and not u.placed for u in units)
 
 
 @rule("dz.play.unit-fast")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, act, d6
 
-from . import cards, commanders, garrisons, moving, objectives
+from . import cards, commanders, entering, garrisons, moving, objectives
 from ._sheet import rule
 from .deck import Moment, in_force
 from .model import Dropzone, alive_of, change_squad
@@ -46,8 +46,8 @@ def test(g: G, squad: int) -> int:
     """1 die: lower than Fortitude fails, by as much as this says (0: passed)."""
     side = g.state.squads[squad].side
     fortitude = g.state[alive_of(g.state, squad)[0]].profile.fortitude
-    if cards.offer(g, side, Moment.TEST, (squad,)):
-        return hold_on(g)
+    if holds(cards.offer(g, side, Moment.TEST, (squad,))):
+        return 0
     roll = roll_for(g, squad, fortitude)
     if roll < fortitude and steadied(g.state, squad):
         roll = once_more(g, squad, fortitude)
@@ -62,9 +62,9 @@ def roll_for(g: G, squad: int, fortitude: int) -> int:
 
 
 @rule("dz.cards.not-one-room")
-def hold_on(g: G) -> int:
-    """The test is passed without a roll."""
-    return 0
+def holds(play: cards.Play | None) -> bool:
+    """Whether the test is passed without a roll: by the one card that fits it."""
+    return play is not None
 
 
 def steadied(s: Dropzone, squad: int) -> bool:
@@ -86,7 +86,7 @@ def run_away(g: G, squad: int, piece: int) -> None:
     objectives.drop(g, squad)
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("runs", unit=units[0], piece=g.state.terrain.pieces[piece].name)
-    through = garrisons.linked(g.state, piece, len(units))
+    through = entering.linked(g.state, piece, len(units))
     if through:
         names = (*(g.state.terrain.pieces[p].name for p in through), "outside")
         ask = OneOf(prompt="runs to", rules=g.cites, options=(*through, None), labels=names, about="garrison")

@@ -4,33 +4,14 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf
 
-from . import losses, transports
+from . import losses
 from ._sheet import rule
-from .model import Dropzone, alive_of
+from .boarding import exits, gates_of
+from .model import Dropzone
 
-__all__ = ["choose", "closed", "exits", "hold", "passed"]
+__all__ = ["choose", "closed", "hold", "passed"]
 
 G = Game[Dropzone]
-
-
-def gates_of(s: Dropzone, side: str) -> list[int]:
-    """The living Access units of a side."""
-    return [i for i, u in enumerate(s.units) if u.profile.access and u.side == side and u.alive]
-
-
-@rule("dz.play.unit-access")
-def exits(s: Dropzone, squad: int) -> list[int]:
-    """The gates that a squad in Holding may come out of: of its class, usable, and not yet used up this round."""
-    units = alive_of(s, squad)
-    first = s.units[units[0]]
-    need = first.profile.bulk * len(units)
-    return [
-        i
-        for i in gates_of(s, first.side)
-        if s.units[i].profile.carries == first.profile.needs
-        and transports.usable(s, i)
-        and s.units[i].profile.room - s.units[i].passed[1] >= need
-    ]
 
 
 @rule("dz.play.unit-access")

@@ -8,8 +8,8 @@ from itertools import combinations
 from hexless.ruleset import Law
 from hexless.table import Base, fits
 
+from .choices import in_orbit
 from .deck import DECK, HIDDEN, card_of
-from .drop import in_orbit
 from .model import CENTRE, Dropzone, Squad, Unit, aboard_of, alive_of, units_in
 from .unit_types import walls
 

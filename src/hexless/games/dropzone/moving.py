@@ -10,13 +10,14 @@ from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Terrain, distance
 
-from . import aircraft, behemoths, fast, garrisons, transports
+from . import aircraft, behemoths, boarding, entering, fast, garrisons, transports
 from ._sheet import rule
+from .choices import allowance, pinned, riding
 from .model import INCH, Dropzone, Unit, alive_of
 from .places import Going, Nearby, standing_room
-from .unit_types import boosted, coherency_rule, cripples, crossed, ground, leash_of, level, link_of, obstacles, walls
+from .unit_types import boosted, coherency_rule, crossed, ground, leash_of, level, link_of, obstacles, walls
 
-__all__ = ["allowance", "can_move", "move"]
+__all__ = ["move"]
 
 G = Game[Dropzone]
 Pair = tuple[int, int]
@@ -36,40 +37,6 @@ UNIT_RULES = {
     "behemoth": "dz.unit-types.other-units-walkers-behemoths",
     "aircraft": "dz.unit-types.other-units-aircraft",
 }
-
-
-@rule("dz.moving.distance", "dz.shooting.move-and-fire")
-def allowance(s: Dropzone, unit: int) -> tuple[int, str]:
-    """MV in ticks, less what its weapons that have shot allow, and the rule that limits it."""
-    u = s.units[unit]
-    mv, leash = u.profile.mv * INCH, leash_of(u)
-    if u.zones:
-        mv = max(0, mv - 2 * INCH * cripples(u, 1))
-    if leash is not None and leash < mv:
-        return leash, "dz.shooting.move-and-fire"
-    return mv, "dz.moving.distance"
-
-
-def pinned(s: Dropzone, unit: int) -> bool:
-    """A weapon with M&F 0 has shot: its unit does not even turn."""
-    u = s.units[unit]
-    return u.piece is None and any(u.profile.guns[k].mf == 0 for k in u.fired)
-
-
-def can_move(s: Dropzone, squad: int) -> bool:
-    """Whether a squad has any Moving action."""
-    units = alive_of(s, squad)
-    if not units:
-        return False
-    afoot = [i for i in units if not riding(s.units[i])]
-    if not afoot:
-        return transports.can_leave(s, squad) and not s.squads[squad].embarked
-    return not all(pinned(s, i) for i in afoot)
-
-
-def riding(u: Unit) -> bool:
-    """In a transport, or in Holding."""
-    return u.aboard is not None or u.held
 
 
 @rule("dz.moving.distance", "dz.moving.turning")
@@ -101,7 +68,7 @@ def get_out(g: G, squad: int) -> bool:
         return True
     if all(riding(u) for u in units):
         return transports.disembark(g, squad)
-    if transports.can_leave(s, squad) and g.may(units[0].side, f"the rest of {s.squads[squad].name} gets out"):
+    if boarding.can_leave(s, squad) and g.may(units[0].side, f"the rest of {s.squads[squad].name} gets out"):
         transports.disembark(g, squad)
     return True
 
@@ -334,7 +301,7 @@ def touch_down(g: G, unit: int) -> bool:
 def go_in(g: G, squad: int) -> bool:
     """Infantry near an entrance may go in."""
     s = g.state
-    pieces = garrisons.enterable(s, squad)
+    pieces = entering.enterable(s, squad)
     if not pieces:
         return False
     labels = (*(s.terrain.pieces[p].name for p in pieces), "stay outside")
@@ -351,7 +318,7 @@ def get_aboard(g: G, squad: int) -> None:
     s = g.state
     if s.squads[squad].disembarked:
         return
-    found = transports.rides(s, squad)
+    found = boarding.rides(s, squad)
     if not found:
         return
     labels = (*(s[i].name for i in found), "stay out")

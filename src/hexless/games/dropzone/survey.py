@@ -6,9 +6,9 @@ from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
 from .aiming import blocked_by, ready, targets_of
+from .choices import allowance
 from .lines import hull_down, in_arc, share_seen
 from .model import Dropzone, Gun
-from .moving import allowance
 from .unit_types import ground, obstacles
 
 __all__ = ["SURVEY"]

@@ -8,16 +8,12 @@ from hexless.kernel import Game, OneOf, Place, act, d3
 
 from . import gates, insertion, losses
 from ._sheet import rule
-from .deck import in_force
-from .model import INCH, Dropzone, Unit, aboard_of, alive_of, change_squad, outermost
+from .boarding import came_by_air, can_leave, last_seat, ramp, seats_in, usable, waiting
+from .model import INCH, Dropzone, aboard_of, alive_of, change_squad, outermost
 from .places import standing_room
-from .unit_types import coherent
 
 # fmt: off
-__all__ = [
-    "bail", "came_by_air", "can_leave", "disembark", "embark", "free_exchange", "group_aboard", "half", "rides",
-    "room_left", "wreck",
-]
+__all__ = ["bail", "disembark", "embark", "free_exchange", "wreck"]
 # fmt: on
 
 G = Game[Dropzone]
@@ -82,101 +78,6 @@ def no_room(g: G, unit: int) -> None:
 # ---- capacity
 
 
-@rule("dz.play.transport-capacity")
-def room_left(s: Dropzone, unit: int) -> int:
-    """The room in a transport that is not taken; for a gate, what it can still take in this round."""
-    if s.units[unit].profile.access:
-        return s.units[unit].profile.room - s.units[unit].passed[0]
-    return s.units[unit].profile.room - sum(s.units[i].profile.bulk for i in aboard_of(s, unit))
-
-
-def group_aboard(s: Dropzone, unit: int) -> int | None:
-    """The battlegroup whose squads are in a transport, at any depth; its own if it has one."""
-    own = s.squads[s.units[unit].squad].group
-    if own >= 0:
-        return own
-    for i in aboard_of(s, unit):
-        group = group_aboard(s, i)
-        if group is not None:
-            return group
-    return None
-
-
-def seats_in(s: Dropzone, squad: int, transport: int) -> dict[int, int]:
-    """Which unit goes into which transport: one that holds them all, or it and its squad-mates together; or nobody."""
-    units = alive_of(s, squad)
-    fleet = [transport, *(i for i in alive_of(s, s.units[transport].squad) if i != transport)]
-    left = {i: room_left(s, i) for i in fleet if usable(s, i)}
-    need = s.units[units[0]].profile.bulk
-    if left.get(transport, 0) >= need * len(units):
-        return dict.fromkeys(units, transport)
-    if s.units[transport].profile.access:
-        return {}
-    seats: dict[int, int] = {}
-    for unit in units:
-        ride = next((i for i, room in left.items() if room >= need), None)
-        if ride is None:
-            return {}
-        left[ride] -= need
-        seats[unit] = ride
-    return seats
-
-
-def usable(s: Dropzone, unit: int) -> bool:
-    """On the ground, and, if it flies, not moved by more than half its MV."""
-    u = s.units[unit]
-    return u.here and not u.flying and (u.profile.kind != "aircraft" or (u.moved or 0) <= half(u.profile.mv))
-
-
-def half(mv: int) -> int:
-    """Half an MV, rounded up to a whole inch."""
-    return (mv + 1) // 2 * INCH
-
-
-def carriers(s: Dropzone, squad: int) -> list[int]:
-    """The transports within 2 inches that take this squad."""
-    units = alive_of(s, squad)
-    first = s.units[units[0]]
-    group = group_of(s, squad)
-    reach = 2 * INCH + last_seat(s, squad)
-    found = []
-    for i, v in enumerate(s.units):
-        if v.side != first.side or not v.profile.room or v.profile.carries != first.profile.needs or not usable(s, i):
-            continue
-        near = any(beside(s.units[unit], v, reach) for unit in units)
-        if near and v.squad != first.squad and group_aboard(s, i) in (None, group) and seats_in(s, squad, i):
-            found.append(i)
-    return found
-
-
-def group_of(s: Dropzone, squad: int) -> int | None:
-    """The battlegroup of a squad, or of what it carries."""
-    return s.squads[squad].group if s.squads[squad].group >= 0 else group_aboard(s, alive_of(s, squad)[0])
-
-
-def beside(u: Unit, v: Unit, reach: int) -> bool:
-    """That near, from centre to centre."""
-    p, q = u.base, v.base
-    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= reach**2
-
-
-@rule("dz.cards.last-seat")
-def last_seat(s: Dropzone, squad: int) -> int:
-    """A squad that runs for a transport has its MV once more, in ticks."""
-    runs = s.squad == squad and in_force(s, "last-seat", squad)
-    return s.units[alive_of(s, squad)[0]].profile.mv * INCH if runs else 0
-
-
-def rides(s: Dropzone, squad: int) -> list[int]:
-    """The transports that a squad may embark on from where it stands."""
-    units = alive_of(s, squad)
-    if not units or not all(s.units[i].here and not s.units[i].flying for i in units):
-        return []
-    if not s.units[units[0]].profile.needs or not coherent(s, squad) or "shoot" in s.squads[squad].actions:
-        return []
-    return carriers(s, squad)
-
-
 @rule("dz.play.embark", "dz.play.transport-capacity", "dz.play.transport-shooting")
 def embark(g: G, squad: int, transport: int) -> None:
     """The whole squad gets in, and does not shoot this round."""
@@ -196,28 +97,6 @@ def embark(g: G, squad: int, transport: int) -> None:
 @rule("dz.play.aerial-transport")
 def by_air(g: G) -> None:
     """An aerial transport is used only while it is landed and has moved no more than half its MV."""
-
-
-def can_leave(s: Dropzone, squad: int) -> bool:
-    """Whether all the transports of a squad can be left now, or there is a gate out of Holding."""
-    if any(s.units[i].held for i in alive_of(s, squad)):
-        return bool(gates.exits(s, squad))
-    rides_of = [(i, ride) for i in alive_of(s, squad) if (ride := s.units[i].aboard) is not None]
-    return bool(rides_of) and all(
-        usable(s, ride) or ramp(s, squad, ride) or insertion.from_the_air(s, i, ride) for i, ride in rides_of
-    )
-
-
-@rule("dz.cards.hot-ramp")
-def ramp(s: Dropzone, squad: int, ride: int) -> bool:
-    """A landed transport is left however far it has moved, if a card says so."""
-    u = s.units[ride]
-    return u.here and not u.flying and any(in_force(s, "hot-ramp", q) for q in (squad, u.squad))
-
-
-def came_by_air(s: Dropzone, ride: int) -> bool:
-    """Whether a transport is an aircraft, or has come out of one this round."""
-    return s.units[ride].profile.kind == "aircraft" or s.squad_of(ride).aerial
 
 
 @rule("dz.play.disembark")
@@ -278,9 +157,3 @@ def free_exchange(g: G, unit: int) -> None:
         if (squad := g.ask(u.side, ask)) is None:
             return
         embark(g, squad, unit)
-
-
-def waiting(s: Dropzone, unit: int) -> list[int]:
-    """The squads that could embark on a transport now."""
-    side = s.units[unit].side
-    return [q for q, squad in enumerate(s.squads) if squad.side == side and unit in rides(s, q)]

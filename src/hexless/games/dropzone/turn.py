@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from hexless.kernel import Game, OneOf, Outcome, d6
 
-from . import actions, cards, collateral, command, commanders, drop, fast, fortitude, transports
+from . import actions, boarding, cards, choices, collateral, command, commanders, fortitude
 from ._sheet import rule
+from .choices import can_act, squads_of, status_of
 from .deck import card_of
-from .deployment import deploy, roll_off, squads_of, status_of
+from .deployment import deploy, roll_off
 from .model import Dropzone, alive_of, change_group, change_squad, other
 
 __all__ = ["outcome", "points_now", "step"]
@@ -96,7 +97,7 @@ def initiative_die(g: G, side: str) -> int:
 
 def able(s: Dropzone, group: int) -> bool:
     """Whether a battlegroup may still be activated this round."""
-    if s.groups[group].acted or drop.in_orbit(s, group):
+    if s.groups[group].acted or choices.in_orbit(s, group):
         return False
     return any(not s.squads[q].done and can_act(s, q) for q in squads_of(s, group))
 
@@ -140,7 +141,7 @@ def free_auxiliaries(s: Dropzone, side: str) -> list[int]:
         and q not in s.joined
         and alive_of(s, q)
         and status_of(s, q) != "reserve"
-        and all(transports.group_aboard(s, i) is None for i in alive_of(s, q))
+        and all(boarding.group_aboard(s, i) is None for i in alive_of(s, q))
     ]
 
 
@@ -168,11 +169,6 @@ def waiting(s: Dropzone) -> list[int]:
     return [q for q in (*mine, *s.joined) if not s.squads[q].done and can_act(s, q)]
 
 
-def can_act(s: Dropzone, squad: int) -> bool:
-    """Whether a squad has come, and has anything to do."""
-    return status_of(s, squad) != "reserve" and bool(actions.kinds(s, squad))
-
-
 @rule("dz.play.activation")
 def choose_squad(g: G) -> None:
     """Squad by squad, in any order; at least one unit of the battlegroup has to act."""
@@ -183,10 +179,10 @@ def choose_squad(g: G) -> None:
         return
     squad: int | None = options[0]
     if len(options) > 1 or s.active:
-        end = s.active and not any(fast.must_move(s, q) for q in options)
-        choices: tuple[int | None, ...] = (*options, None) if end else tuple(options)
-        labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in choices)
-        ask = OneOf(prompt="squad", rules=g.cites, options=choices, labels=labels, about="squad")
+        end = s.active and not any(choices.must_move(s, q) for q in options)
+        offered: tuple[int | None, ...] = (*options, None) if end else tuple(options)
+        labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in offered)
+        ask = OneOf(prompt="squad", rules=g.cites, options=offered, labels=labels, about="squad")
         squad = g.ask(side, ask)
     begins = "orders" if s.hands else "actions"
     g.set(phase=begins if squad is not None else "after", squad=squad)

@@ -1,0 +1,152 @@
+"""Choices: what a squad may do now, how far it may go, whether it has come. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from . import aiming, boarding, objectives, searching
+from ._sheet import rule
+from .deck import in_force
+from .model import INCH, Dropzone, Unit, alive_of, outermost
+from .unit_types import cripples, leash_of
+
+# fmt: off
+__all__ = [
+    "allowance", "away", "callable_by", "can_act", "can_move", "in_orbit", "kinds", "must_move", "pinned", "riding",
+    "squads_of", "status_of",
+]
+# fmt: on
+
+
+@rule("dz.moving.distance", "dz.shooting.move-and-fire")
+def allowance(s: Dropzone, unit: int) -> tuple[int, str]:
+    """MV in ticks, less what its weapons that have shot allow, and the rule that limits it."""
+    u = s.units[unit]
+    mv, leash = u.profile.mv * INCH, leash_of(u)
+    if u.zones:
+        mv = max(0, mv - 2 * INCH * cripples(u, 1))
+    if leash is not None and leash < mv:
+        return leash, "dz.shooting.move-and-fire"
+    return mv, "dz.moving.distance"
+
+
+def pinned(s: Dropzone, unit: int) -> bool:
+    """A weapon with M&F 0 has shot: its unit does not even turn."""
+    u = s.units[unit]
+    return u.piece is None and any(u.profile.guns[k].mf == 0 for k in u.fired)
+
+
+def can_move(s: Dropzone, squad: int) -> bool:
+    """Whether a squad has any Moving action."""
+    units = alive_of(s, squad)
+    if not units:
+        return False
+    afoot = [i for i in units if not riding(s.units[i])]
+    if not afoot:
+        return boarding.can_leave(s, squad) and not s.squads[squad].embarked
+    return not all(pinned(s, i) for i in afoot)
+
+
+def riding(u: Unit) -> bool:
+    """In a transport, or in Holding."""
+    return u.aboard is not None or u.held
+
+
+@rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
+def kinds(s: Dropzone, squad: int) -> list[str]:
+    """What a squad may do now: up to 2 different actions in any order; searching, scanning and signalling take both."""
+    return list(_kinds(s, squad))
+
+
+@lru_cache(maxsize=1 << 10)
+def _kinds(s: Dropzone, squad: int) -> tuple[str, ...]:
+    done, found, most = s.squads[squad].actions, list[str](), 1 if in_force(s, "tangled-orders", squad) else 2
+    units = [s.units[i] for i in alive_of(s, squad)]
+    if not units:
+        return ()
+    present = any(u.present for u in units)
+    if len(done) < most:
+        if "move" not in done and can_move(s, squad):
+            found.append("move")
+        if "shoot" not in done and present and aiming.can_shoot(s, squad):
+            found.append("shoot")
+        if "move" in done and "again" not in done and moves_twice(s, squad):
+            found.append("again")
+    if not done and present and most > 1:
+        found += ["search"] if searching.searchable(s, squad) else []
+        found += ["scan"] if searching.can_scan(s, squad) else []
+        found += ["signal"] if callable_by(s, squad) else []
+    if (
+        s.squads[squad].carries is not None
+        and not s.squads[squad].ran
+        and present
+        and units[0].profile.kind != "aircraft"
+    ):
+        found += ["pass"] if objectives.can_pass(s, squad) else []
+        found.append("drop")
+    return tuple(found)
+
+
+def moves_twice(s: Dropzone, squad: int) -> bool:
+    """Transports to which a card gave a second run."""
+    carries = all(s.units[i].profile.room for i in alive_of(s, squad))
+    return carries and in_force(s, "second-run", squad) is not None and can_move(s, squad)
+
+
+def in_orbit(s: Dropzone, group: int) -> bool:
+    """Whether a battlegroup waits for a Signal."""
+    return s.groups[group].harness and s.groups[group].status != "table"
+
+
+def callable_by(s: Dropzone, squad: int) -> list[int]:
+    """The Behemoths In Readiness that a squad of Infantry may call down."""
+    units = [s.units[i] for i in alive_of(s, squad)]
+    if not any(group.harness for group in s.groups) or not units or units[0].profile.kind != "infantry":
+        return []
+    ready = [
+        k
+        for k, group in enumerate(s.groups)
+        if group.side == units[0].side and in_orbit(s, k) and group.status == "ready"
+    ]
+    return [i for i, u in enumerate(s.units) if s.squads[u.squad].group in ready and u.alive and not u.placed]
+
+
+@rule("dz.play.unit-fast")
+def must_move(s: Dropzone, squad: int) -> bool:
+    """Whether a squad has to make a Moving action in its activation: Fast, and on the table."""
+    units = [s.units[i] for i in alive_of(s, squad)]
+    return any(u.profile.fast and u.placed for u in units) and "move" not in s.squads[squad].actions
+
+
+def away(s: Dropzone, squad: int) -> bool:
+    """Fast units begin In Reserve, whatever the rest of their army does."""
+    units = [s.units[i] for i in alive_of(s, squad)]
+    return s.round <= 1 and any(u.profile.fast and not u.placed for u in units)
+
+
+def squads_of(s: Dropzone, group: int) -> list[int]:
+    """The squads of a battlegroup, and the auxiliary transports that carry any of it."""
+    own = [q for q, squad in enumerate(s.squads) if squad.group == group]
+    for q, squad in enumerate(s.squads):
+        units = alive_of(s, q)
+        if squad.group < 0 and units and any(boarding.group_aboard(s, i) == group for i in units):
+            own.append(q)
+    return own
+
+
+def status_of(s: Dropzone, squad: int) -> str:
+    """Where a squad is: on the table or in Holding, or as its battlegroup, or as what its transports carry."""
+    group: int | None = s.squads[squad].group
+    units = alive_of(s, squad)
+    if any(s.units[outermost(s, i)].placed or s.units[i].held for i in units):
+        return "table"
+    if away(s, squad):
+        return "reserve"
+    if group == -1:
+        group = boarding.group_aboard(s, units[0]) if units else None
+    return "ready" if group is None else s.groups[group].status
+
+
+def can_act(s: Dropzone, squad: int) -> bool:
+    """Whether a squad has come, and has anything to do."""
+    return status_of(s, squad) != "reserve" and bool(kinds(s, squad))
