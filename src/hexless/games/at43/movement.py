@@ -297,6 +297,8 @@ def run_over(g: G, unit: int, before: AT43, drill: Drill, via: tuple[Point, ...]
     """Enemy soldiers that a rushing strider passed over on its way die on 5+, on 3+ if they were engaged."""
     for number, f in enumerate(before[unit].fighters):
         there = g.state[unit].fighters[number].base
+        if there.centre == f.base.centre:
+            continue
         own = via if number == before[unit].leader else _trail(drill, f.base, there, allowance(before[unit], RUSH), via)
         for enemy in [i for i in foes(before, before[unit].side) if before[i].card.soldier]:
             passed = [i for i in g.state[enemy].living if passes(f.base, own, g.state[enemy].fighters[i].base)]
