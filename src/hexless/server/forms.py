@@ -164,6 +164,13 @@ class Seat(Part, frozen=True, kw_only=True):
     budget: int = 2000
 
 
+class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Give questions like this one the same answer from now on; see `Standing`."""
+
+    how: Literal["answer", "decline", "first", "same"] = "answer"
+    until: Literal["revoked", "asked"] = "revoked"
+
+
 class Standing(Part, frozen=True, kw_only=True):
     """An answer that a seat gives in advance, to every question that is like `prompt`.
 

@@ -17,8 +17,21 @@ from hexless.kernel.ground import Journey, Shade
 from hexless.ruleset.scene import Scene
 
 from .forms import (
-    Crossed, Ending, Forecast, Grid, Reason, Refusal, Ruling, Seat, SightSeen, Standing, Stroke, Told, Turn,
-)  # fmt: skip
+    Always,
+    Crossed,
+    Ending,
+    Forecast,
+    Grid,
+    Reason,
+    Refusal,
+    Ruling,
+    Seat,
+    SightSeen,
+    Standing,
+    Stroke,
+    Told,
+    Turn,
+)
 
 PROTOCOL = 1
 MOST_BYTES = 65_536  # of one message from a page
@@ -38,13 +51,6 @@ class _Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 
 # ------------------------------------------------------------------ page to server
-
-
-class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Give questions like this one the same answer from now on; see `Standing`."""
-
-    how: Literal["answer", "decline", "first", "same"] = "answer"
-    until: Literal["revoked", "asked"] = "revoked"
 
 
 class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
