@@ -50,6 +50,7 @@ def pictured(page, screens, name, again=None):
         page.set_viewport_size({"width": width, "height": 844 if width < 600 else 900 if width < 2000 else 1440})
         if again:
             again()
+        page.wait_for_timeout(250)  # narrow pages have it elsewhere
         told(page).scroll_into_view_if_needed()
         page.screenshot(path=screens / f"{name}-{width}-{scheme}.png")
 
