@@ -28,6 +28,7 @@ SOURCES = (
     "vite.config.ts",
     "svelte.config.js",
     "tsconfig.json",
+    "../src/hexless/draw/looks.json",
 )
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from hexless.draw import svg, text
-from hexless.draw.palette import GROUND, SEATS, ground_of, seats_of
+from hexless.draw.palette import GROUND, SEATS, SIGNS, ground_of, seats_of
 from hexless.moves.witness import strokes
 from hexless.ruleset import Area, Mark, Scene, Token
 from hexless.table import Base, Piece, Point, Terrain, gap, sight
@@ -91,7 +91,7 @@ def test_svg_names_everybody_and_tells_seats_apart_without_colour():
     titles = " ".join(t.text or "" for t in root.iter(f"{SVG}title"))
     assert "Wreck: destroyed" in titles
     looks = seats_of(scene()).values()
-    assert len({seat.hatch for seat in looks}) == len({seat.badge for seat in looks}) == 2
+    assert len({seat.hatch for seat in looks}) == len({seat.frame for seat in looks}) == 2
 
 
 def test_looks_differ_by_more_than_colour():
@@ -164,7 +164,7 @@ def shown(what, width=100, colour=None):
 def test_the_terminal_shows_every_unit(width):
     lines = shown(scene(), width).split("\n")
     picture, below = lines[1 : 1 + width // 2], "\n".join(lines[1 + width // 2 :])
-    for label in ("(m0↗)", "[v1]", "[2]", "×3", "(4)"):
+    for label in ("<m0↗>", "(v1)", "(2)", "×3", "<4>"):
         assert label in "\n".join(picture)
         assert label in below
     for name in ("Scouts", "Guns", "Riders", "Wreck", "Crowd", "wood", "water", "destroyed"):
@@ -188,3 +188,22 @@ def test_colour_does_not_change_the_words():
     from rich.text import Text
 
     assert Text.from_ansi(shown(scene(), colour="truecolor")).plain.split() == shown(scene()).split()
+
+
+def test_seats_look_as_they_are_called_as_in_the_browser():
+    tokens = tuple(
+        Token(i, seat, seat, 0, 0, 500) for i, seat in enumerate(("Green", "north", "red", "south", "fifth"))
+    )
+    looks = seats_of(Scene("in", 9000, 9000, (), tokens))
+    assert [looks[name].frame for name in looks] == ["hex", "round", "diamond", "square", "round"]
+
+
+def test_the_browser_has_no_palette_of_its_own():
+    from pathlib import Path
+
+    web = Path(__file__).resolve().parents[2] / "web" / "src"
+    drawn = "".join(file.read_text() for file in (web / "app.css", web / "lib" / "looks.ts"))
+    for colour in (*(seat.colour for seat in SEATS), *(look.line for look in GROUND.values())):
+        assert colour not in drawn
+    for sign in SIGNS.values():
+        assert sign.path not in drawn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,18 @@ def test_a_contrast_reads_what_it_says() -> None:
     assert force.value(results) == 0.75
     results = {0: (1.0, 0.0), 1: (0.0, 1.0)}  # foxes win in both seats
     assert (seat.value(results), force.value(results)) == (0.5, 1.0)
+
+
+def test_the_example_in_the_document_is_an_experiment(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
+    (block,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "e.toml").write_text(block)
+    planned = plan(read(tmp_path / "e.toml"))
+    assert [contrast.name for contrast in planned.contrasts] == [
+        "one more Ridge Scouts",
+        "one more Warden Frame",
+        "Lance without a Swift Cavalry",
+    ]
+    assert len(planned.cells) == 8
+    sizes = [[len(force.elements) for force in cell.forces] for cell in planned.cells[::2]]
+    assert sizes == [[7, 8], [8, 8], [8, 8], [7, 7]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from importlib.util import find_spec
+from inspect import Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-_NEEDS = {"lab": ("polars", "altair", "vl_convert", "scipy", "openskill"), "ray": ("ray",)}
+_NEEDS = {"lab": ("polars", "altair", "vl_convert", "openskill"), "ray": ("ray",)}
 lab = typer.Typer(no_args_is_help=True, help="Ask a game a question, and let bots play until the answer is known.")
 
 
@@ -41,7 +42,9 @@ def _need(extra: str) -> None:
         raise GameError(f"the lab needs {', '.join(gone)}, which is not installed: pip install 'hexless[{extra}]'")
 
 
-Bots = Annotated[str, typer.Option("--bots", help="A bot for each seat, in their order; one alone plays them all.")]
+Bots = Annotated[
+    str, typer.Option("--bots", help="A bot for each seat, in their order, or one for all; for a ladder, those on it.")
+]
 Scenario = Annotated[list[str] | None, typer.Option(help="A name, or a file; may be given again.")]
 Games = Annotated[int, typer.Option(min=1, max=10_000_000, help="At most so many games, rounded up to whole deals.")]
 Within = Annotated[
@@ -74,9 +77,10 @@ def run(
     _run(read(file), out or Path("lab") / file.stem, jobs, on, json, beside=file.parent, deals=_deals(deals))
 
 
-@lab.command("balance")
-def balance(
-    game: GameName,
+# ---- ready questions
+
+
+def _common(
     *,
     scenario: Scenario = None,
     force: Forces = None,
@@ -90,103 +94,103 @@ def balance(
     jobs: Jobs = 0,
     on: On = "processes",
     json: Json = False,
-) -> None:
+) -> tuple[Terms, Path | None, int, str, bool]:
+    """The options that every question has."""
+    _need("lab")
+    from hexless.lab.questions import Terms
+    from hexless.lab.sequence import Stop
+
+    terms = Terms(
+        scenarios=tuple(scenario or ()),
+        forces=tuple(force or ()),
+        bots=tuple(bot.strip() for bot in bots.split(",")),
+        rulings=chosen_rulings(ruling),
+        seed=seed,
+        stop=Stop(within=within and within / 100, games=games, confidence=confidence / 100),
+    )
+    return terms, out, jobs, on, json
+
+
+def _question(name: str, **defaults: Any) -> Callable[[Callable[..., Experiment]], None]:
+    """A command that asks a ready question: its own arguments, then the common options."""
+
+    def add(ask: Callable[..., Experiment]) -> None:
+        own = list(signature(ask, eval_str=True).parameters.values())[1:]
+        common = signature(_common, eval_str=True, locals={"Terms": Any}).parameters.values()
+
+        def command(**given: Any) -> None:
+            mine = {each.name: given.pop(each.name) for each in own}
+            terms, out, jobs, on, json = _common(**given)
+            named = [word for value in mine.values() for word in ([value] if isinstance(value, str) else value or ())]
+            words = [
+                named[0],
+                name,
+                *named[1:],
+                *(Path(each).stem for each in terms.scenarios),
+                *terms.bots,
+                terms.seed,
+            ]
+            slug = re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
+            _run(ask(terms, **mine), out or Path("lab") / slug, jobs, on, json)
+
+        options = [each.replace(default=defaults.get(each.name, each.default)) for each in common]
+        command.__signature__ = Signature([*own, *options])  # type: ignore[attr-defined]
+        command.__doc__ = ask.__doc__
+        lab.command(name)(command)
+
+    return add
+
+
+@_question("balance")
+def balance(terms: Any, game: GameName) -> Any:
     """Who wins, by seat and by force; draws, length, decisions."""
-    terms = _terms(scenario, force, ruling, bots, games, within, confidence, seed)
-    _ready("balance", game, lambda q: q.balance(game, terms), out, terms, jobs, on, json)
+    from hexless.lab import questions
+
+    return questions.balance(game, terms)
 
 
-@lab.command("price")
+@_question("price", games=1000)
 def price(
+    terms: Any,
     game: GameName,
-    force: Annotated[str, typer.Argument(metavar="FORCE", help="A force that comes with the game, or a file.")],
+    army: Annotated[str, typer.Argument(metavar="FORCE", help="A force that comes with the game, or a file.")],
     unit: Annotated[str, typer.Argument(metavar="UNIT", help="One of its units, by type or name; A+B together.")],
-    *,
-    scenario: Scenario = None,
-    forces: Annotated[list[str] | None, typer.Option("--force", help="Who plays; once for each seat.")] = None,
-    ruling: Rulings = None,
-    bots: Bots = "random",
-    games: Games = 1000,
-    within: Within = None,
-    confidence: Confidence = 95,
-    seed: Seed = "1",
-    out: Out = None,
-    jobs: Jobs = 0,
-    on: On = "processes",
-    json: Json = False,
-) -> None:
+) -> Any:
     """What a unit is worth: without it, with one more, and against the other units for their points."""
-    terms = _terms(scenario, forces, ruling, bots, games, within, confidence, seed)
-    name = f"price-{force}-{unit}"
-    _ready(name, game, lambda q: q.price_of(game, force, unit, terms), out, terms, jobs, on, json)
+    from hexless.lab import questions
+
+    return questions.price_of(game, army, unit, terms)
 
 
-@lab.command("rulings")
+@_question("rulings", games=4000, within=8)
 def rulings(
+    terms: Any,
     game: GameName,
     only: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Just these rulings.")] = None,
-    *,
-    scenario: Scenario = None,
-    force: Forces = None,
-    ruling: Rulings = None,
-    bots: Bots = "random",
-    games: Games = 4000,
-    within: Within = 8,
-    confidence: Confidence = 95,
-    seed: Seed = "1",
-    out: Out = None,
-    jobs: Jobs = 0,
-    on: On = "processes",
-    json: Json = False,
-) -> None:
+) -> Any:
     """What each ruling moves: every alternative against the default, with the same dice."""
-    terms = _terms(scenario, force, ruling, bots, games, within, confidence, seed)
-    name = "-".join(["rulings", *(only or [])])
-    _ready(name, game, lambda q: q.rulings(game, terms, tuple(only or ())), out, terms, jobs, on, json)
+    from hexless.lab import questions
+
+    return questions.rulings(game, terms, tuple(only or ()))
 
 
-@lab.command("bots")
-def ladder(
-    game: GameName,
-    *,
-    scenario: Scenario = None,
-    force: Forces = None,
-    ruling: Rulings = None,
-    bots: Annotated[str, typer.Option("--bots", help="Those on the ladder.")] = "random,greedy",
-    games: Games = 200,
-    within: Within = None,
-    confidence: Confidence = 95,
-    seed: Seed = "1",
-    out: Out = None,
-    jobs: Jobs = 0,
-    on: On = "processes",
-    json: Json = False,
-) -> None:
+@_question("bots", bots="random,greedy", games=200)
+def ladder(terms: Any, game: GameName) -> Any:
     """A ladder: each bot against each other, with ratings."""
-    terms = _terms(scenario, force, ruling, bots, games, within, confidence, seed)
-    _ready("bots", game, lambda q: q.bots(game, terms), out, terms, jobs, on, json)
+    from hexless.lab import questions
+
+    return questions.bots(game, terms)
 
 
-@lab.command("luck")
-def luck(
-    game: GameName,
-    *,
-    scenario: Scenario = None,
-    force: Forces = None,
-    ruling: Rulings = None,
-    bots: Bots = "random",
-    games: Games = 800,
-    within: Within = None,
-    confidence: Confidence = 95,
-    seed: Seed = "1",
-    out: Out = None,
-    jobs: Jobs = 0,
-    on: On = "processes",
-    json: Json = False,
-) -> None:
+@_question("luck", games=800)
+def luck(terms: Any, game: GameName) -> Any:
     """How much of the result is dice: the dice rolled again with the same decisions, and the other way round."""
-    terms = _terms(scenario, force, ruling, bots, games, within, confidence, seed)
-    _ready("luck", game, lambda q: q.luck(game, terms), out, terms, jobs, on, json)
+    from hexless.lab import questions
+
+    return questions.luck(game, terms)
+
+
+# ---- folders
 
 
 @lab.command("report")
@@ -230,48 +234,6 @@ def reports(
 
 
 # ---- what they share
-
-
-def _terms(
-    scenario: list[str] | None,
-    force: list[str] | None,
-    ruling: list[str] | None,
-    bots: str,
-    games: int,
-    within: float | None,
-    confidence: float,
-    seed: str,
-) -> Terms:
-    _need("lab")
-    from hexless.lab.questions import Terms
-    from hexless.lab.sequence import Stop
-
-    stop = Stop(within=within and within / 100, games=games, confidence=confidence / 100)
-    return Terms(
-        scenarios=tuple(scenario or ()),
-        forces=tuple(force or ()),
-        bots=tuple(bot.strip() for bot in bots.split(",")),
-        rulings=chosen_rulings(ruling),
-        seed=seed,
-        stop=stop,
-    )
-
-
-def _ready(
-    name: str,
-    game: str,
-    ask: Callable[[Any], Experiment],
-    out: Path | None,
-    terms: Terms,
-    jobs: int,
-    on: str,
-    json: bool,
-) -> None:
-    from hexless.lab import questions
-
-    words = [game, name, *(Path(each).stem for each in terms.scenarios), *terms.bots, terms.seed]
-    slug = re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
-    _run(ask(questions), out or Path("lab") / slug, jobs, on, json)
 
 
 def _run(

@@ -7,19 +7,11 @@ from math import hypot
 from hexless.ruleset import Token
 
 from .page import Page, said, text
-from .palette import INK, Seat
+from .palette import INK, SIGNS, Seat
 
 __all__ = ["LEAST", "badge", "bases", "carrier", "half"]
 
 LEAST = 6.0  # pixels: the half size below which a base is drawn larger than it is
-_SYMBOLS = {  # in a box from -1 to 1, y down
-    "infantry": "M-0.8 -0.55 L0.8 0.55 M0.8 -0.55 L-0.8 0.55",
-    "vehicle": "M-0.45 -0.5 h0.9 a0.5 0.5 0 0 1 0 1 h-0.9 a0.5 0.5 0 0 1 0 -1 z",
-    "mech": "M-0.8 0.75 L-0.4 -0.1 L0 0.2 L0.4 -0.1 L0.8 0.75 M-0.4 -0.1 L-0.4 -0.7 H0.4 V-0.1",
-    "aircraft": "M0 -0.2 L-0.9 0.25 M0 -0.2 L0.9 0.25 M0 -0.8 V0.75 M-0.35 0.75 H0.35",
-    "artillery": "M-0.15 0 a0.15 0.15 0 1 0 0.3 0 a0.15 0.15 0 1 0 -0.3 0 M0 -0.8 V-0.3",
-    "leader": "M-0.7 0.6 V-0.5 L-0.3 0 L0 -0.7 L0.3 0 L0.7 -0.5 V0.6 z",
-}
 
 
 def bases(page: Page) -> list[str]:
@@ -61,7 +53,7 @@ def _base(page: Page, token: Token) -> list[str]:
     x, y = page.at(token.x, token.y)
     facts = ", ".join(f"{name} {value}" for name, value in token.stats)
     told = "; ".join(part for part in (f"{token.name} ({token.seat})", facts, ", ".join(token.status)) if part)
-    look = f'fill="url(#h-{seat.hatch})" stroke="{INK}" stroke-width="1.6"'
+    look = f'fill="url(#h-{seat.frame})" stroke="{INK}" stroke-width="1.6"'
     return [
         f"<g><title>{token.unit} {said(told, 300)}</title>",
         _arrow(page, token),
@@ -104,13 +96,13 @@ def _arrow(page: Page, token: Token) -> str:
 
 def _symbol(x: float, y: float, size: float, symbol: str) -> str:
     """The unit's sign, light on a dark edge; a letter where there is none."""
-    path = _SYMBOLS.get(symbol)
-    if path is None:
+    sign = SIGNS.get(symbol)
+    if sign is None:
         return text(x, y + size * 0.5, said(symbol[:1].upper()), size * 1.5, font_weight="bold") if symbol else ""
     place = f'transform="translate({x:.1f} {y:.1f}) scale({size:.2f})" fill="none" stroke-linejoin="round"'
     return (
-        f'<path d="{path}" {place} stroke="{INK}" stroke-width="0.62" stroke-linecap="round"/>'
-        f'<path d="{path}" {place} stroke="#ffffff" stroke-width="0.3" stroke-linecap="round"/>'
+        f'<path d="{sign.path}" {place} stroke="{INK}" stroke-width="0.62" stroke-linecap="round"/>'
+        f'<path d="{sign.path}" {place} stroke="#ffffff" stroke-width="0.3" stroke-linecap="round"/>'
     )
 
 
@@ -118,10 +110,10 @@ def badge(seat: Seat, x: float, y: float, words: str) -> str:
     """A number in the seat's own shape."""
     look = f'fill="{seat.colour}" stroke="{INK}" stroke-width="1.1"'
     shape = {
-        "circle": f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.6" {look}/>',
+        "round": f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.6" {look}/>',
         "square": f'<rect x="{x - 7.2:.1f}" y="{y - 7.2:.1f}" width="14.4" height="14.4" {look}/>',
         "diamond": f'<path d="M{x:.1f} {y - 10:.1f} l10 10 l-10 10 l-10 -10 z" {look}/>',
-        "triangle": f'<path d="M{x:.1f} {y - 11:.1f} l10.5 18 h-21 z" {look}/>',
-    }[seat.badge]
+        "hex": f'<path d="M{x - 5:.1f} {y - 8:.1f} h10 l5 8 l-5 8 h-10 l-5 -8 z" {look}/>',
+    }[seat.frame]
     number = f'font-size="9.5" font-weight="bold" text-anchor="middle" fill="{seat.on}"'
     return f'{shape}<text x="{x:.1f}" y="{y + 3.4:.1f}" {number}>{words}</text>'

@@ -1,58 +1,80 @@
-"""What things look like, on paper and in a terminal: never told by colour alone."""
+"""What things look like, on paper and in a terminal: never told by colour alone.
+
+`looks.json` holds it; the browser's table is built from the same file.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from importlib.resources import files
+from typing import Any
+
+import msgspec
 
 from hexless.ruleset import Area, Scene
 
-__all__ = ["GROUND", "INK", "PAPER", "SEATS", "Ground", "Seat", "ground_of", "seats_of"]
-
-PAPER, INK = "#eef0dc", "#1c2326"  # the table and what is written on it
+__all__ = ["GROUND", "INK", "PAPER", "SEATS", "SIGNS", "Ground", "Seat", "Sign", "ground_of", "seats_of"]
 
 
-class Seat(NamedTuple):
-    """A side: its colour, the hatch of its bases and the shape of its badges; brackets in a terminal."""
+class Colour(msgspec.Struct, frozen=True):
+    """A colour by day and by night; paper knows only the day."""
+
+    day: str
+    night: str
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A side: its colour, the hatch of its bases in a 6 x 6 tile and the frame of its signs; brackets in a terminal."""
 
     colour: str
     on: str  # the colour of writing on it
     hatch: str
-    badge: str
+    frame: str
     brackets: str
+    names: tuple[str, ...]  # seats called so look so
 
 
-SEATS = (
-    Seat("#0072B2", "#ffffff", "solid", "circle", "()"),
-    Seat("#D55E00", "#ffffff", "stripes", "square", "[]"),
-    Seat("#F0E442", "#1c2326", "dots", "diamond", "<>"),
-    Seat("#CC79A7", "#1c2326", "cross", "triangle", "{}"),
-)
+class _Ground(msgspec.Struct, frozen=True):
+    fill: Colour
+    line: Colour
+    marks: str
+    solid: bool
+    sign: str
+    alike: tuple[str, ...]
 
 
-class Ground(NamedTuple):
+class Ground(msgspec.Struct, frozen=True):
     """A kind of ground: fill, line, the pattern's marks as a path in a 16 x 16 tile, and a terminal's sign for it."""
 
     fill: str
     line: str
     marks: str
     sign: str
-    solid: bool = False  # whether the marks are filled
+    solid: bool  # whether the marks are filled
 
 
+class Sign(msgspec.Struct, frozen=True):
+    """A unit's sign: a path in a box from -1 to 1, y down, and a terminal's letter."""
+
+    path: str
+    letter: str
+
+
+class _Looks(msgspec.Struct, frozen=True):
+    table: Colour
+    ink: Colour
+    seats: tuple[Seat, ...]
+    ground: dict[str, _Ground]
+    signs: dict[str, Sign]
+
+
+_LOOKS = msgspec.json.decode(files(__package__ or "").joinpath("looks.json").read_bytes(), type=_Looks)
+PAPER, INK = _LOOKS.table.day, _LOOKS.ink.day  # the table and what is written on it
+SEATS, SIGNS = _LOOKS.seats, _LOOKS.signs
 GROUND = {
-    "wood": Ground("#bcd3a0", "#3f6b2a", "M4 9 l3 -6 3 6 z M11 16 l2.5 -5 2.5 5 z", "♣", True),
-    "building": Ground("#c9c4bb", "#4b4640", "M0 0 L16 16 M16 0 L0 16", "#"),
-    "hill": Ground("#ddcfa2", "#7d6630", "M2 11 q4 -6 8 0 M9 16 q3 -4 6 0", "^"),
-    "water": Ground("#bcdcea", "#2b6c8c", "M0 5 q4 -4 8 0 t8 0 M0 13 q4 -4 8 0 t8 0", "~"),
-    "rough": Ground("#d9d3bd", "#6a624c", "M3 4 h3 M11 3 h2 M7 9 h3 M2 13 h2 M12 12 h3", ":"),
-    "smoke": Ground("#d5d8dc", "#6b7178", "M8 8 m-4 0 a4 4 0 1 1 8 0 a4 4 0 1 1 -8 0", "o"),
-    "road": Ground("#e4dccb", "#8d8470", "M0 8 h6 M10 8 h6", "="),
-    "wall": Ground("#b9aea2", "#4b4640", "M0 4 h16 M0 12 h16 M4 4 v8 M12 12 v8 M12 -4 v8", "%"),
-    "terrain": Ground("#d3dac0", "#59634a", "M0 16 L16 0", "/"),
-    "zone": Ground("none", "#5b5f63", "", "."),
+    name: Ground(look.fill.day, look.line.day, look.marks, look.sign, look.solid)
+    for name, look in _LOOKS.ground.items()
 }
-_ALIKE = {"forest": "wood", "woods": "wood", "trees": "wood", "ruin": "building", "house": "building", "lake": "water"}
-_ALIKE |= {"river": "water", "marsh": "water", "crag": "hill", "ridge": "hill", "rubble": "rough", "field": "rough"}
+_ALIKE = {word: name for name, look in _LOOKS.ground.items() for word in look.alike}
 
 
 def ground_of(area: Area) -> str:
@@ -65,7 +87,16 @@ def ground_of(area: Area) -> str:
 
 
 def seats_of(scene: Scene) -> dict[str, Seat]:
-    """Each seat's look, by its place among the names in order of appearance."""
-    names = dict.fromkeys(token.seat for token in scene.tokens)
+    """Each seat's look: the one that its name says, else the next that is free, in order of appearance."""
+    names: dict[str, Any] = dict.fromkeys(token.seat for token in scene.tokens)
     names.update(dict.fromkeys(mark.seat for mark in scene.marks if mark.seat))
-    return {name: SEATS[i % len(SEATS)] for i, name in enumerate(names)}
+    looks: dict[str, Seat] = {}
+    for name in names:
+        said = next((seat for seat in SEATS if name.lower() in seat.names), None)
+        if said is not None and said not in looks.values():
+            looks[name] = said
+    for i, name in enumerate(names):
+        if name not in looks:
+            free = [seat for seat in SEATS if seat not in looks.values()]
+            looks[name] = free[0] if free else SEATS[i % len(SEATS)]
+    return {name: looks[name] for name in names}

@@ -59,18 +59,12 @@ def _patterns() -> list[str]:
             f'<pattern id="g-{name}" width="16" height="16" patternUnits="userSpaceOnUse">'
             f'<path d="{ground.marks or "M0 0"}" {ink} opacity="0.38"/></pattern>'
         )
-    hatches = {
-        "solid": "",
-        "stripes": "M-1 1 l2 -2 M0 6 L6 0 M5 7 l2 -2",
-        "dots": "M2 3 h2",
-        "cross": "M0 3 h6 M3 0 v6",
-    }
     for seat in SEATS:
         ink = "#ffffff" if seat.on == "#ffffff" else INK
         out.append(
-            f'<pattern id="h-{seat.hatch}" width="6" height="6" patternUnits="userSpaceOnUse">'
+            f'<pattern id="h-{seat.frame}" width="6" height="6" patternUnits="userSpaceOnUse">'
             f'<rect width="6" height="6" fill="{seat.colour}"/>'
-            f'<path d="{hatches[seat.hatch] or "M0 0"}" stroke="{ink}" stroke-width="1.4" opacity="0.55"/></pattern>'
+            f'<path d="{seat.hatch or "M0 0"}" stroke="{ink}" stroke-width="1.4" opacity="0.55"/></pattern>'
         )
     tip = '<path d="M0 0 L8 4 L0 8 z" fill="#5b2a86"/>'
     out.append(f'<marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">{tip}</marker>')
@@ -219,7 +213,7 @@ def _legend(page: Page) -> list[str]:
         tokens = [token for token in page.scene.tokens if token.seat == name]
         left = sum(not token.gone for token in tokens)
         out.append(
-            f'<rect x="{x:.1f}" y="{y - 11:.1f}" width="22" height="15" fill="url(#h-{seat.hatch})" stroke="{INK}"/>'
+            f'<rect x="{x:.1f}" y="{y - 11:.1f}" width="22" height="15" fill="url(#h-{seat.frame})" stroke="{INK}"/>'
         )
         out.append(badge(seat, x + 33, y - 3.5, "n"))
         out.append(text(x + 46, y + 1, said(name, 20), 13, "start", font_weight="bold"))

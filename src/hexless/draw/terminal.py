@@ -15,12 +15,11 @@ from rich.text import Text
 
 from hexless.ruleset import Area, Scene, Token
 
-from .palette import GROUND, INK, PAPER, Seat, ground_of, seats_of
+from .palette import GROUND, INK, PAPER, SIGNS, Seat, ground_of, seats_of
 
 __all__ = ["label", "legend", "picture", "roster", "text"]
 
 _ARROWS = "→↗↑↖←↙↓↘"
-_SIGNS = {"infantry": "i", "vehicle": "v", "mech": "m", "aircraft": "a", "artillery": "g", "leader": "l"}
 
 
 def text(scene: Scene, width: int = 80) -> RenderableType:
@@ -176,7 +175,8 @@ def label(token: Token, seat: Seat) -> str:
     """A unit in a few signs: its symbol's letter, its number in the seat's brackets, its facing; × for a wreck."""
     if token.gone:
         return f"×{token.unit}"
-    return f"{seat.brackets[0]}{_SIGNS.get(token.symbol, '')}{token.unit}{_arrow(token)}{seat.brackets[1]}"
+    sign = SIGNS[token.symbol].letter if token.symbol in SIGNS else ""
+    return f"{seat.brackets[0]}{sign}{token.unit}{_arrow(token)}{seat.brackets[1]}"
 
 
 def _arrow(token: Token) -> str:

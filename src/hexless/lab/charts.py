@@ -207,10 +207,13 @@ def _kinds(games: Sequence[Game]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _colours(alt: Any, rows: Rows) -> Any:
+def _by_force(
+    channel: Any, alt: Any, rows: Rows, values: Sequence[str] = ("circle", "square", "diamond", "cross")
+) -> Any:
+    """A colour or a shape for each force; both in one legend."""
     forces = list(dict.fromkeys(row["force"] for row in rows))
-    scale = alt.Scale(domain=forces, range=(_SEATS * len(forces))[: len(forces)])
-    return alt.Color("force:N", title=None, scale=scale)
+    scale = alt.Scale(domain=forces, range=([*values] * len(forces))[: len(forces)])
+    return channel("force:N", title=None, scale=scale)
 
 
 def _survival(games: Sequence[Game]) -> Picture:
@@ -221,7 +224,7 @@ def _survival(games: Sequence[Game]) -> Picture:
         bars = chart.mark_bar().encode(
             y=alt.Y("kind:N", sort=None, title=None, axis=alt.Axis(labelLimit=320)),
             x=alt.X("lived:Q", title="bases left at the end, %", scale=alt.Scale(domain=[0, 100])),
-            color=_colours(alt, rows),
+            color=_by_force(alt.Color, alt, rows, _SEATS),
             tooltip=["force:N", "kind:N", alt.Tooltip("lived:Q", format=".0f"), "bases:Q"],
         )
         return (
@@ -235,21 +238,34 @@ def _survival(games: Sequence[Game]) -> Picture:
     return Picture("Who lived", says, _spec(rows, build), ("force", "unit", "left", "bases"), table)
 
 
+def _spread(rows: Rows, most: float) -> None:
+    """Give every dot a height for its name at which it covers no other."""
+    for row in sorted(rows, key=lambda row: row["dealt"]):
+        near = [
+            other["label"] for other in rows if "label" in other and abs(other["points"] - row["points"]) < most / 6
+        ]
+        row["label"] = row["dealt"]
+        for label in sorted(near):
+            if abs(label - row["label"]) < most / 24:
+                row["label"] = label + most / 24
+
+
 def _damage(games: Sequence[Game]) -> Picture | None:
     """What units do for their points."""
     rows = [row for row in _kinds(games) if row["points"]]
     if not rows:
         return None
     most = max(max(row["points"], row["dealt"]) for row in rows)
+    _spread(rows, most)
 
     def build(alt: Any, chart: Any) -> Any:
         x = alt.X("points:Q", title="points that the units of a kind cost")
         y = alt.Y("dealt:Q", title="points of enemies lost to them, a game")
         dots = chart.mark_point(filled=True, size=80, opacity=0.9).encode(
-            x=x, y=y, color=_colours(alt, rows), shape=alt.Shape("force:N", legend=None),
+            x=x, y=y, color=_by_force(alt.Color, alt, rows, _SEATS), shape=_by_force(alt.Shape, alt, rows),
             tooltip=["force:N", "kind:N", alt.Tooltip("points:Q", format=".1f"), alt.Tooltip("dealt:Q", format=".1f")],
         )  # fmt: skip
-        names = chart.mark_text(align="left", dx=8, fontSize=11).encode(x=x, y=y, text="kind:N")
+        names = chart.mark_text(align="left", dx=8, fontSize=11).encode(x=x, y="label:Q", text="kind:N")
         line = alt.Chart(alt.Data(values=[{"a": 0}, {"a": most}])).mark_line(strokeDash=[4, 4], color="#555")
         return (line.encode(x="a:Q", y="a:Q") + dots + names).properties(width=520, height=320)
 

@@ -332,12 +332,17 @@ def _name(stop: Stop, ground: Any) -> str:
     if stop.what == "terrain":
         return str(ground.terrain.pieces[stop.index].name)
     if stop.what == "base":
-        return str(ground.names[stop.index])
+        return _called(ground, stop.index)
     if stop.what == "too_close":
         there = ground.base.at(*stop.point)
-        nearest = min(range(len(ground.others)), key=lambda i: gap(there, ground.others[i]).distance)
-        return str(ground.names[nearest])
+        near = range(len(ground.others))
+        return _called(ground, min(near, key=lambda i: gap(there, ground.others[i]).distance, default=len(near)))
     return ""
+
+
+def _called(ground: Any, index: int) -> str:
+    """The name of a base in the way, where it has one."""
+    return str(ground.names[index]) if index < len(ground.names) else "somebody"
 
 
 def refusal(stop: Stop, ground: Any) -> Refusal:

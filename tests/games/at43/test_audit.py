@@ -295,6 +295,16 @@ def test_who_is_run_over_lies_on_the_way_not_between_its_ends(turn):
     assert [g.state[n].alive for n in (1, 2)] == [False, True]
 
 
+def test_a_strider_that_follows_goes_round_what_it_cannot_run_over():
+    """at.move.enemies (ruling overrun): machines are in the way of everybody."""
+    s = table(walker("w", "blue", (30, 30)), walker("v", "red", (30, 41)), rulings={"overrun": True})
+    drill = movement.drill_of(s, 0, over=True)
+    start = s[0].chief.base
+    trail = movement._trail(drill, start, start.at(30 * CM, 50 * CM), 28 * CM, ())
+    assert len(trail) > 1
+    assert not movement.passes(start, trail, s[1].chief.base)
+
+
 def test_open_bids_alternate():
     """at.lp.authority-bonus (ruling authority_bid): a point each in turn; who begins changes with the rounds."""
     both = (unit("a", "blue", (10, 10), person=sergeant()), unit("x", "red", (10, 70), person=sergeant()))
@@ -390,7 +400,7 @@ def test_the_log_says_it_right():
     g = run(shooting.resolve, s, 0, [Shot(2, 1, 0)], answers=((2,),))
     names = {0: "Rifles", 1: "Walker"}
     told = [tell(e, ruleset.showing.phrases, names) for e in g.log]
-    assert told[0] == "Rifles fires Missile at Walker: 1 dice, each hits on 3+"
+    assert told[0] == "Rifles fires Missile at Walker (dice 1, each hits on 3+)"
     near = table(unit("a", "blue", (10, 10), engaged=True), unit("x", "red", (10, 13)))
     g = run(movement.move, near, 0, "engaged", answers=(to(10, 8),))
     assert tell(g.log[-1], ruleset.showing.phrases, names) == "Rifles makes an engaged unit move"

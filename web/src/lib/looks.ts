@@ -1,11 +1,33 @@
 // What things look like: seats by colour, hatch and frame; ground by colour and pattern. Never colour alone.
+// All of it is in looks.json, from which pictures on paper and in a terminal are drawn, too.
+import looks from '../../../src/hexless/draw/looks.json'
 import type { Area, Scene } from '../wire'
 
 export type SeatLook = { index: number; frame: 'round' | 'diamond' | 'square' | 'hex' }
 
-const FRAMES: SeatLook['frame'][] = ['round', 'diamond', 'square', 'hex']
+type Colour = { day: string; night: string }
+type GroundLook = { fill: Colour; line: Colour; marks: string; solid: boolean; sign: string; alike: string[] }
 
-const NAMED: Record<string, number> = { blue: 0, azure: 0, red: 1, orange: 1, purple: 2, violet: 2, green: 3 }
+/** The marks and colours of each ground; the marks lie in a 16 x 16 tile. */
+export const GROUND: Record<string, GroundLook> = looks.ground
+
+/** The hatch of each seat in a 6 x 6 tile. */
+export const HATCHES: string[] = looks.seats.map((seat) => seat.hatch)
+
+const FRAMES = looks.seats.map((seat) => seat.frame as SeatLook['frame'])
+const NAMED = new Map(looks.seats.flatMap((seat, i) => seat.names.map((name): [string, number] => [name, i])))
+const ALIKE = new Map(Object.entries(GROUND).flatMap(([look, { alike }]) => alike.map((word): [string, string] => [word, look])))
+
+/** Give the page the colours of seats and ground, by day and by night. */
+export function dress(root: HTMLElement): void {
+  const put = (name: string, { day, night }: Colour) => root.style.setProperty(name, day === night ? day : `light-dark(${day}, ${night})`)
+  put('--table', looks.table)
+  looks.seats.forEach((seat, i) => root.style.setProperty(`--seat${i}`, seat.colour))
+  for (const [name, { fill, line }] of Object.entries(GROUND)) {
+    put(`--${name}`, fill)
+    put(`--${name}-line`, line)
+  }
+}
 
 /** Each seat's look: a colour that its name says, else the next one that is free. */
 export function seatLooks(seats: readonly string[]): Map<string, SeatLook> {
@@ -16,7 +38,7 @@ export function seatLooks(seats: readonly string[]): Map<string, SeatLook> {
     looks.set(seat, { index, frame: FRAMES[index]! })
   }
   for (const seat of seats) {
-    const named = NAMED[seat.toLowerCase()]
+    const named = NAMED.get(seat.toLowerCase())
     if (named !== undefined && !taken.has(named)) give(seat, named)
   }
   for (const [i, seat] of seats.entries()) if (!looks.has(seat)) give(seat, [0, 1, 2, 3].find((n) => !taken.has(n)) ?? i % 4)
@@ -29,47 +51,17 @@ export function seatsOf(scene: Scene): string[] {
   return [...new Set(named.filter(Boolean))]
 }
 
-/** The marks of each ground's pattern in a 16 x 16 tile. */
-export const GROUND: Record<string, { marks: string; solid?: boolean }> = {
-  wood: { marks: 'M4 9l3-6 3 6zM11 16l2.5-5 2.5 5z', solid: true },
-  building: { marks: 'M0 0L16 16M16 0L0 16' },
-  hill: { marks: 'M2 11q4-6 8 0M9 16q3-4 6 0' },
-  water: { marks: 'M0 5q4-4 8 0t8 0M0 13q4-4 8 0t8 0' },
-  rough: { marks: 'M3 4h3M11 3h2M7 9h3M2 13h2M12 12h3' },
-  smoke: { marks: 'M4 8a4 4 0 1 1 8 0a4 4 0 1 1-8 0' },
-  road: { marks: 'M0 8h6M10 8h6' },
-  wall: { marks: 'M0 4h16M0 12h16M4 4v8M12 12v8M12-4v8' },
-  terrain: { marks: 'M0 16L16 0' },
-  zone: { marks: '' },
-}
-
-const ALIKE: Record<string, string> = {
-  forest: 'wood', woods: 'wood', trees: 'wood', ruin: 'building', house: 'building', garrison: 'building',
-  lake: 'water', river: 'water', marsh: 'water', crag: 'hill', ridge: 'hill', rubble: 'rough', field: 'rough',
-} // prettier-ignore
-
 /** The look of an area: its kind's, else that of the first trait that has one, else plain terrain. */
 export function groundOf(area: Area): string {
   for (const word of [area.kind, ...area.traits]) {
-    const look = ALIKE[word] ?? word
+    const look = ALIKE.get(word) ?? word
     if (look in GROUND && look !== 'terrain') return look
   }
   return 'terrain'
 }
 
 /** Unit signs in a box from -1 to 1, y down. */
-export const SIGNS: Record<string, string> = {
-  infantry: 'M-.8-.55L.8.55M.8-.55L-.8.55',
-  vehicle: 'M-.45-.5h.9a.5.5 0 0 1 0 1h-.9a.5.5 0 0 1 0-1z',
-  mech: 'M-.8.75L-.4-.1L0 .2L.4-.1L.8.75M-.4-.1L-.4-.7H.4V-.1',
-  aircraft: 'M0-.2L-.9.25M0-.2L.9.25M0-.8V.75M-.35.75H.35',
-  artillery: 'M-.15 0a.15.15 0 1 0 .3 0a.15.15 0 1 0-.3 0M0-.8V-.3',
-  leader: 'M-.7.6V-.5L-.3 0L0-.7L.3 0L.7-.5V.6z',
-  transport: 'M-.85-.4H.85V.4H-.85zM-.85 0H.85',
-  walker: 'M-.8.75L-.4-.1L0 .2L.4-.1L.8.75M-.4-.1L-.4-.7H.4V-.1',
-  skimmer: 'M-.9.1Q0-.9.9.1M-.6.5H.6',
-  card: 'M-.5-.75H.5V.75H-.5zM-.5-.75L.5.75M.5-.75L-.5.75',
-}
+export const SIGNS: Record<string, string> = Object.fromEntries(Object.entries(looks.signs).map(([name, sign]) => [name, sign.path]))
 
 /** Letters for a sign that we have no drawing for. */
 export function initials(token: { symbol: string; name: string }): string {

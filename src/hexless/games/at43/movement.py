@@ -127,7 +127,7 @@ def march(s: AT43, unit: int, reach: int, drill: Drill, over: bool = False) -> M
     walk = Walk(
         terrain=s.terrain, base=u.chief.base, allowance=reach, costs=drill.costs, others=drill.others,
         keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=way_in.names,
-        toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest,
+        toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest, snap=CM // 5,
     )  # fmt: skip
     melee = any(w.melee for w in u.card.weapons)
     contact = tuple(dict.fromkeys((*_one_of_each(s, unit)[:3], *near[:3]))) if melee else ()
@@ -297,6 +297,8 @@ def run_over(g: G, unit: int, before: AT43, drill: Drill, via: tuple[Point, ...]
     """Enemy soldiers that a rushing strider passed over on its way die on 5+, on 3+ if they were engaged."""
     for number, f in enumerate(before[unit].fighters):
         there = g.state[unit].fighters[number].base
+        if there.centre == f.base.centre:
+            continue
         own = via if number == before[unit].leader else _trail(drill, f.base, there, allowance(before[unit], RUSH), via)
         for enemy in [i for i in foes(before, before[unit].side) if before[i].card.soldier]:
             passed = [i for i in g.state[enemy].living if passes(f.base, own, g.state[enemy].fighters[i].base)]

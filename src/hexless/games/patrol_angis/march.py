@@ -59,7 +59,7 @@ def march(g: G, unit: int, band: Band, way: Way) -> int | None:
             turn_round(g, unit, band.walk, way)
         return None
     end = after(e.leader, way)
-    spots = g.call(places, unit, band, end, way)
+    spots = places(g, unit, band, end, way)
     cost = band.walk.cost(way) or 0
     cite_ground(g, unit, band.walk, way, cost)
     if band.order.jets:
@@ -96,7 +96,7 @@ def places(g: G, unit: int, band: Band, end: Base, way: Way) -> Spots:
         loose = arrange(band.drill, e.leader, end, e.bases[1:], band.reach(), strays=True) or e.bases[1:]
         spots = band.untangled(end, loose) or loose
     elif not band.order.join and not e.loose and _by_hand(g, unit):
-        spots = hand_placed(g, unit, band, end, way)
+        spots = g.call(hand_placed, unit, band, end, way)
     facing = (end.fx, end.fy)
     return tuple([spot.facing(*facing) for spot in spots])
 
