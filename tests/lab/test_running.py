@@ -90,6 +90,9 @@ def test_a_journal_that_was_cut_off_loses_only_its_last_line(tmp_path: Path) -> 
     journal = tmp_path / "journal.jsonl"
     journal.write_bytes(journal.read_bytes()[:-20])
     assert len(Folder.open(tmp_path).games) == 2
+    with pytest.raises(KeyboardInterrupt):
+        run(fresh(tmp_path), stopping(2, KeyboardInterrupt))
+    assert len(Folder.open(tmp_path).games) == 4
 
 
 def test_topping_up_plays_only_what_is_new(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hexless.kernel import OneOf, Order, YesNo
 from hexless.server import standing
 from hexless.server.catalogue import start
-from hexless.server.wire import Always
+from hexless.server.forms import Always
 
 ALWAYS = {"how": "answer", "until": "revoked"}
 

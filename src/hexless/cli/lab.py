@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-_NEEDS = {"lab": ("polars", "altair", "vl_convert", "scipy", "openskill"), "ray": ("ray",)}
+_NEEDS = {"lab": ("polars", "altair", "vl_convert", "openskill"), "ray": ("ray",)}
 lab = typer.Typer(no_args_is_help=True, help="Ask a game a question, and let bots play until the answer is known.")
 
 

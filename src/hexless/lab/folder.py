@@ -90,6 +90,7 @@ class Folder:
             return
         if self._file is None:
             self._file = (self.path / "journal.jsonl").open("ab")
+            self._file.truncate(_whole_lines(self.path / "journal.jsonl"))
         self._file.write(msgspec.json.encode(game) + b"\n")
         self._file.flush()
         self.games[task] = game
@@ -172,6 +173,11 @@ def _read(path: Path, kind: type[Any]) -> Any:
         return msgspec.json.decode(read_bytes(path, _MOST), type=kind)
     except msgspec.MsgspecError as error:
         raise DataError(str(path), [Fault("file", str(error))]) from None
+
+
+def _whole_lines(path: Path) -> int:
+    """How many bytes of a journal are whole lines: a run that was cut off may have left half of one."""
+    return path.read_bytes().rfind(b"\n") + 1
 
 
 def _journal(path: Path) -> dict[Task, Game]:

@@ -164,6 +164,13 @@ class Seat(Part, frozen=True, kw_only=True):
     budget: int = 2000
 
 
+class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Give questions like this one the same answer from now on; see `Standing`."""
+
+    how: Literal["answer", "decline", "first", "same"] = "answer"
+    until: Literal["revoked", "asked"] = "revoked"
+
+
 class Standing(Part, frozen=True, kw_only=True):
     """An answer that a seat gives in advance, to every question that is like `prompt`.
 
@@ -251,3 +258,42 @@ class Forecast(Part, frozen=True, kw_only=True):
     others: str = ""
     assumed: list[str] = []
     sums: list[Sum] = []
+
+
+class Reason(Part, frozen=True, kw_only=True):
+    """One option that a bot weighed."""
+
+    label: str
+    score: float
+    chosen: bool = False
+
+
+class SightSeen(Part, frozen=True, kw_only=True):
+    """Whether the first unit sees the second, in the ruleset's words."""
+
+    clear: bool
+    says: str
+    rule: str = ""
+    strokes: list[Stroke] = []
+
+
+class Crossed(Part, frozen=True, kw_only=True):
+    """How much of a piece of terrain the tape crosses. `area` is its place in the scene's areas."""
+
+    area: int
+    name: str
+    length: int
+
+
+class Grid(Part, frozen=True, kw_only=True):
+    """Square cells from (x, y), row by row; -1: not in it. `low` and `high` bound the values, `says` names them."""
+
+    x: int
+    y: int
+    cell: int
+    columns: int
+    rows: int
+    values: list[int]
+    low: int
+    high: int
+    says: str = ""

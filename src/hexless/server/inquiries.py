@@ -53,7 +53,7 @@ def measure(match: Match, seat: str | None, said: wire.Measure) -> wire.Measured
         sight=sight,
         arc=arc,
         crossed=[
-            wire.Crossed(area=span.piece, name=scene.areas[span.piece].name, length=span.length)
+            forms.Crossed(area=span.piece, name=scene.areas[span.piece].name, length=span.length)
             for span in across.spans
             if span.length and scene.areas[span.piece].kind != "zone"
         ],
@@ -81,13 +81,13 @@ def _crossing(scene: Scene, space: Gap) -> Crossing:
     return crossing(Terrain(scene.width, scene.depth, usable), space.start, space.end)
 
 
-def _between(survey: Survey[Any], seen: Any, a: int | None, b: int | None) -> tuple[wire.SightSeen | None, str]:
+def _between(survey: Survey[Any], seen: Any, a: int | None, b: int | None) -> tuple[forms.SightSeen | None, str]:
     if a is None or b is None or a == b:
         return None, ""
     sight = None
     if survey.sees:
         found = survey.sees(seen, a, b)
-        sight = wire.SightSeen(clear=found.clear, says=found.says, rule=found.rule, strokes=strokes(found.witness))
+        sight = forms.SightSeen(clear=found.clear, says=found.says, rule=found.rule, strokes=strokes(found.witness))
     return sight, survey.arc(seen, a, b) if survey.arc else ""
 
 
@@ -129,9 +129,9 @@ def _reach(survey: Survey[Any], seen: Any, said: wire.Overlay) -> wire.Overlaid:
     return wire.Overlaid(id=said.id, unit=said.unit, show=said.show, grid=_grid(field) if field else None)
 
 
-def _grid(field: Reach) -> wire.Grid:
+def _grid(field: Reach) -> forms.Grid:
     values = [int(cost) if cost <= field.allowance else -1 for cost in field.cost]
-    return wire.Grid(
+    return forms.Grid(
         x=field.origin.x - field.cell // 2,  # a field has its values at the middle of its cells
         y=field.origin.y - field.cell // 2,
         cell=field.cell,

@@ -382,14 +382,14 @@ class Room:
         question = seat_view.asked_of(before, seat)
         chosen = bytes(why.answer)
         options = [
-            wire.Reason(
+            forms.Reason(
                 label=seat_view.label(question, msgspec.json.decode(raw)), score=score, chosen=bytes(raw) == chosen
             )
             for raw, score in why.reasons
         ]
         return wire.BotReasons(version=version, seat=seat, options=options)
 
-    def why(self, answer: int, seat: str | None) -> list[wire.Reason]:
+    def why(self, answer: int, seat: str | None) -> list[forms.Reason]:
         """What a bot weighed for that answer, for those who saw all that it saw; after the end for everybody."""
         found = self.reasons.get(answer)
         if found is None:

@@ -15,9 +15,8 @@ import msgspec
 from hexless.kernel import GameError, Question
 
 from . import seat_view
-from .forms import Standing
+from .forms import Always, Standing
 from .match import Match
-from .wire import Always
 
 __all__ = ["made", "obeyed", "outlived"]
 

@@ -16,7 +16,22 @@ from msgspec import Meta
 from hexless.kernel.ground import Journey, Shade
 from hexless.ruleset.scene import Scene
 
-from .forms import Ending, Forecast, Part, Refusal, Ruling, Seat, Standing, Stroke, Told, Turn
+from .forms import (
+    Always,
+    Crossed,
+    Ending,
+    Forecast,
+    Grid,
+    Reason,
+    Refusal,
+    Ruling,
+    Seat,
+    SightSeen,
+    Standing,
+    Stroke,
+    Told,
+    Turn,
+)
 
 PROTOCOL = 1
 MOST_BYTES = 65_536  # of one message from a page
@@ -36,13 +51,6 @@ class _Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 
 # ------------------------------------------------------------------ page to server
-
-
-class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Give questions like this one the same answer from now on; see `Standing`."""
-
-    how: Literal["answer", "decline", "first", "same"] = "answer"
-    until: Literal["revoked", "asked"] = "revoked"
 
 
 class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
@@ -259,14 +267,6 @@ class Thinking(_Told, frozen=True, kw_only=True, tag="thinking"):
     budget: int
 
 
-class Reason(Part, frozen=True, kw_only=True):
-    """One option that a bot weighed."""
-
-    label: str
-    score: float
-    chosen: bool = False
-
-
 class BotReasons(_Told, frozen=True, kw_only=True, tag="bot-reasons"):
     """Why a bot decided as it did: its best options. `version` is that of the `update` with its decision."""
 
@@ -284,23 +284,6 @@ class Looked(_Told, frozen=True, kw_only=True, tag="looked"):
     reasons: list[Reason] = []
 
 
-class SightSeen(Part, frozen=True, kw_only=True):
-    """Whether the first unit sees the second, in the ruleset's words."""
-
-    clear: bool
-    says: str
-    rule: str = ""
-    strokes: list[Stroke] = []
-
-
-class Crossed(Part, frozen=True, kw_only=True):
-    """How much of a piece of terrain the tape crosses. `area` is its place in the scene's areas."""
-
-    area: int
-    name: str
-    length: int
-
-
 class Measured(_Told, frozen=True, kw_only=True, tag="measured"):
     """What the tape shows, from base edge to base edge. `forbidden` is set when the rules allow no measuring now."""
 
@@ -311,20 +294,6 @@ class Measured(_Told, frozen=True, kw_only=True, tag="measured"):
     crossed: list[Crossed] = []
     arc: str = ""
     forbidden: Refusal | None = None
-
-
-class Grid(Part, frozen=True, kw_only=True):
-    """Square cells from (x, y), row by row; -1: not in it. `low` and `high` bound the values, `says` names them."""
-
-    x: int
-    y: int
-    cell: int
-    columns: int
-    rows: int
-    values: list[int]
-    low: int
-    high: int
-    says: str = ""
 
 
 class Overlaid(_Told, frozen=True, kw_only=True, tag="overlaid"):

@@ -127,7 +127,7 @@ def march(s: AT43, unit: int, reach: int, drill: Drill, over: bool = False) -> M
     walk = Walk(
         terrain=s.terrain, base=u.chief.base, allowance=reach, costs=drill.costs, others=drill.others,
         keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=way_in.names,
-        toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest,
+        toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest, snap=CM // 5,
     )  # fmt: skip
     melee = any(w.melee for w in u.card.weapons)
     contact = tuple(dict.fromkeys((*_one_of_each(s, unit)[:3], *near[:3]))) if melee else ()
