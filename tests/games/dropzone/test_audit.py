@@ -11,8 +11,8 @@ from hexless.games.dropzone import (
     choices,
     deployment,
     entering,
-    fortitude,
     garrisons,
+    leaving,
     losses,
     moving,
     objectives,
@@ -67,7 +67,7 @@ def test_shooting_after_leaving(mf, shoots):
     assert (idle(out, 0, 0) is None) is shoots
     crowd = table(room(unit(armed(mf), "blue", 12, 10), 0), room(unit(FOOT, "red", 12, 12)),
                   room(unit(FOOT, "red", 12, 12)), features=(HOUSE,))  # fmt: skip
-    ran = run(garrisons.leave, crowd, 0, 0, answers=((3,), at(12, 8))).state
+    ran = run(leaving.leave, crowd, 0, 0, answers=((3,), at(12, 8))).state
     assert ran[0].here
     assert (idle(ran, 0, 0) is None) is shoots
 
@@ -303,7 +303,7 @@ def test_the_opponent_says_who_falls_on_the_way_out():
     s = table(mine, *foes, features=(HOUSE,), rulings={"fail_on_purpose": True})
     script = Script((2,), 0, 0, at(12, 8), at(13, 8))
     g = Game(s, script)
-    garrisons.leave(g, 0, 0)
+    leaving.leave(g, 0, 0)
     script.done()
     assert [u.dp for u in g.state.units[:2]] == [2, 3]
     assert [getattr(request, "seat", "dice") for request, _ in script.made][:3] == ["dice", "red", "red"]
@@ -313,9 +313,9 @@ def test_failing_on_purpose_is_a_ruling():
     """dz.fortitude.test"""
     weak = room(unit(FOOT, "red", 12, 12, dp=1))
     s = table(room(unit(FOOT, "blue", 12, 12)), weak, features=(HOUSE,), flags={1: {"hurt": True}}, phase="after")
-    assert run(fortitude.check, s, 1, answers=((6,),)).state[1].piece == 0
+    assert run(leaving.check, s, 1, answers=((6,),)).state[1].piece == 0
     ruled = s.with_(rulings=Rulings(fail_on_purpose=True))
-    assert run(fortitude.check, ruled, 1, answers=(True, at(12, 8))).state[1].here
+    assert run(leaving.check, ruled, 1, answers=(True, at(12, 8))).state[1].here
 
 
 # ---- 10. tokens, ranges, sight

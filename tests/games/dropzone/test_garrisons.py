@@ -3,7 +3,7 @@
 import pytest
 from games.dropzone.dropzone_table import BLADES, at, feature, goal, gun, inside, profile, run, table, to, unit, value
 
-from hexless.games.dropzone import fortitude, garrisons, moving, shooting, turn
+from hexless.games.dropzone import fortitude, garrisons, leaving, moving, shooting, turn
 from hexless.games.dropzone.accuracy import accuracy
 from hexless.games.dropzone.aiming import can_hit, close_targets, fault
 from hexless.games.dropzone.entering import enterable, open_edges
@@ -68,14 +68,14 @@ def test_leaving_is_a_move():
 def test_leaving_outnumbered_takes_a_test():
     """dz.garrisons.outnumbered-exit-test, dz.garrisons.outnumbered-exit-fail: Fortitude 4."""
     s = table(room(foot()), room(foot("red")), room(foot("red")), features=(HOUSE,))
-    g = run(garrisons.leave, s, 0, 0, answers=((4,), at(12, 8)))
+    g = run(leaving.leave, s, 0, 0, answers=((4,), at(12, 8)))
     assert g.state[0].dp == 4
-    g = run(garrisons.leave, s, 0, 0, answers=((1,), at(12, 8)))
+    g = run(leaving.leave, s, 0, 0, answers=((1,), at(12, 8)))
     assert g.state[0].dp == 1  # it failed by 3
     assert g.state[0].here
     assert "dz.fortitude.run-away" in g.fired
     even = table(room(foot()), room(foot("red")), features=(HOUSE,))
-    assert "dz.fortitude.test" not in run(garrisons.leave, even, 0, 0, answers=(at(12, 8),)).fired
+    assert "dz.fortitude.test" not in run(leaving.leave, even, 0, 0, answers=(at(12, 8),)).fired
 
 
 def test_moving_inside_is_no_movement():
@@ -181,6 +181,6 @@ def test_fortitude_after_close_quarters():
 def test_running_through_a_linked_garrison():
     """dz.fortitude.run-away"""
     s = table(room(foot()), room(foot("red", dp=1)), features=(HOUSE, ANNEX), links=((0, 1),))
-    g = run(fortitude.run_away, s, 1, 0, answers=(1, -1))
+    g = run(leaving.run_away, s, 1, 0, answers=(1, -1))
     assert g.state[1].piece == 1
     assert value(fortitude.test, s, 1, answers=((1,),)) == 3

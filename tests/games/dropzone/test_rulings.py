@@ -7,8 +7,8 @@ from games.dropzone.dropzone_table import at, feature, goal, gun, inside, profil
 from hexless.games.dropzone import (
     cards,
     drop,
-    fortitude,
     garrisons,
+    leaving,
     losses,
     moving,
     ruleset,
@@ -145,7 +145,7 @@ def fail_on_purpose(r):
     weak = room(unit(FOOT, "red", 12, 12, dp=1))
     s = table(room(unit(FOOT, "blue", 12, 12)), weak, features=(HOUSE,), flags={1: {"hurt": True}}, rulings=r)
     may = msgspec.convert(r, Rulings).fail_on_purpose
-    return run(fortitude.check, s, 1, answers=(True, at(12, 8)) if may else ((6,),)).state[1].here
+    return run(leaving.check, s, 1, answers=(True, at(12, 8)) if may else ((6,),)).state[1].here
 
 
 def collateral_at_once(r):

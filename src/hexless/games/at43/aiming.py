@@ -10,7 +10,7 @@ import msgspec
 from hexless.kernel import Choice, Refusal, Total
 
 from ._sheet import rule
-from .model import AT43, Unit, Weapon
+from .model import AT43, FighterId, Unit, Weapon
 from .sight import apart, in_view, seers, view_of
 from .special import may_lock
 from .urt import fixed, needed, shooting_test
@@ -23,7 +23,7 @@ class Shot(NamedTuple):
 
     weapon: int
     target: int
-    vehicle: int | None
+    vehicle: FighterId | None
 
 
 @rule("at.shoot.each-weapon-once")
@@ -36,7 +36,7 @@ def loaded(u: Unit, fired: tuple[int, ...]) -> list[int]:
     ]
 
 
-def _carries(u: Unit, fighter: int, weapon: int) -> bool:
+def _carries(u: Unit, fighter: FighterId, weapon: int) -> bool:
     f = u.fighters[fighter]
     return weapon in f.weapons and (not f.vehicle or f.arms[weapon] > 0)
 
@@ -47,7 +47,7 @@ def is_special(u: Unit, weapon: int) -> bool:
 
 
 @rule("at.shoot.line-of-sight")
-def firers(s: AT43, unit: int, weapon: int, target: int) -> list[int]:
+def firers(s: AT43, unit: int, weapon: int, target: int) -> list[FighterId]:
     """The fighters with this weapon that see at least one member of the target."""
     return [i for i in seers(s, unit, target) if _carries(s[unit], i, weapon)]
 

@@ -8,7 +8,7 @@ from hexless.kernel import Game, OneOf, chance, d6
 
 from ._sheet import rule
 from .losses import kill, with_fighter
-from .model import AT43
+from .model import AT43, FighterId
 from .morale import shaken
 from .pilots import eject
 
@@ -19,7 +19,7 @@ Part = Literal["propulsion", "frame", "weapon"]
 
 
 @rule("at.play.location-roll")
-def damage_vehicle(g: G, vehicle: int, unit: int, attacker: str, points: int) -> None:
+def damage_vehicle(g: G, vehicle: FighterId, unit: int, attacker: str, points: int) -> None:
     """A successful Damage test: one die for the location, which takes all of its points."""
     if not g.state[unit].fighters[vehicle].alive:
         return
@@ -47,7 +47,7 @@ def located(g: G) -> Part:
 
 
 @rule("at.hit.propulsion", "at.play.structure-points")
-def hit_propulsion(g: G, unit: int, vehicle: int, points: int) -> None:
+def hit_propulsion(g: G, unit: int, vehicle: FighterId, points: int) -> None:
     """Propulsion used up makes the vehicle immobile."""
     f = g.state[unit].fighters[vehicle]
     left = max(0, f.propulsion - points)
@@ -59,7 +59,7 @@ def hit_propulsion(g: G, unit: int, vehicle: int, points: int) -> None:
 
 
 @rule("at.hit.frame", "at.play.structure-points")
-def hit_frame(g: G, unit: int, vehicle: int, points: int) -> None:
+def hit_frame(g: G, unit: int, vehicle: FighterId, points: int) -> None:
     """The frame used up destroys the vehicle."""
     left = max(0, g.state[unit].fighters[vehicle].frame - points)
     g.state = with_fighter(g.state, unit, vehicle, frame=left)
@@ -69,7 +69,7 @@ def hit_frame(g: G, unit: int, vehicle: int, points: int) -> None:
 
 
 @rule("at.hit.weapon", "at.play.structure-points")
-def hit_weapon(g: G, attacker: str, unit: int, vehicle: int, points: int) -> None:
+def hit_weapon(g: G, attacker: str, unit: int, vehicle: FighterId, points: int) -> None:
     """A weapon that the attacker picks; destroyed, it cannot fire."""
     u = g.state[unit]
     f = u.fighters[vehicle]
@@ -85,26 +85,26 @@ def hit_weapon(g: G, attacker: str, unit: int, vehicle: int, points: int) -> Non
 
 
 @rule("at.hit.location-gone")
-def location_gone(g: G, unit: int, vehicle: int, points: int) -> None:
+def location_gone(g: G, unit: int, vehicle: FighterId, points: int) -> None:
     """A hit on a location that is already destroyed strikes the frame."""
     hit_frame(g, unit, vehicle, points)
 
 
-def overflow(g: G, unit: int, vehicle: int, beyond: int) -> None:
+def overflow(g: G, unit: int, vehicle: FighterId, beyond: int) -> None:
     """Points beyond a location's last are lost, or go on to the frame by the ruling."""
     if beyond > 0 and g.state.rulings.location_overflow:
         hit_frame(g, unit, vehicle, beyond)
 
 
 @rule("at.hit.frame-destroyed")
-def frame_destroyed(g: G, unit: int, vehicle: int) -> None:
+def frame_destroyed(g: G, unit: int, vehicle: FighterId) -> None:
     """The vehicle is removed and its pilot dies."""
     kill(g, unit, vehicle)
     shaken(g, unit)
 
 
 @rule("at.hit.immobile")
-def immobilised(g: G, unit: int, vehicle: int) -> None:
+def immobilised(g: G, unit: int, vehicle: FighterId) -> None:
     """It can no longer move, and its pilot may eject."""
     g.note("immobile", unit=unit)
     when = g.state.rulings.eject_on_immobile

@@ -6,7 +6,7 @@ from hexless.kernel import Game
 from hexless.table import Base
 
 from ._sheet import rule
-from .model import AT43
+from .model import AT43, FighterId
 from .units import nearest, new_leader
 
 __all__ = ["kill", "lose", "remove", "wound"]
@@ -31,7 +31,7 @@ def lose(g: G, unit: int, origin: Base, damage: int, places: tuple[Base, ...] | 
 
 
 @rule("at.loss.leader")
-def instead_of_leader(g: G, unit: int, origin: Base) -> int:
+def instead_of_leader(g: G, unit: int, origin: Base) -> FighterId:
     """Another figure falls in the leader's stead, the nearest that could succeed him, and he takes its place."""
     u = g.state[unit]
     able = [i for i in u.living if i != u.leader and not u.fighters[i].special]
@@ -44,7 +44,7 @@ def instead_of_leader(g: G, unit: int, origin: Base) -> int:
     return other
 
 
-def with_fighter(s: AT43, unit: int, fighter: int, **changes: object) -> AT43:
+def with_fighter(s: AT43, unit: int, fighter: FighterId, **changes: object) -> AT43:
     """The state with one fighter changed."""
     fighters = s[unit].fighters
     changed = fighters[fighter].with_(**changes)
@@ -52,7 +52,7 @@ def with_fighter(s: AT43, unit: int, fighter: int, **changes: object) -> AT43:
 
 
 @rule("at.play.wounds")
-def wound(g: G, unit: int, fighter: int, damage: int) -> None:
+def wound(g: G, unit: int, fighter: FighterId, damage: int) -> None:
     """A fighter loses Damage points; what is beyond his last is lost."""
     left = max(0, g.state[unit].fighters[fighter].wounds - damage)
     g.state = with_fighter(g.state, unit, fighter, wounds=left)
@@ -62,7 +62,7 @@ def wound(g: G, unit: int, fighter: int, damage: int) -> None:
         kill(g, unit, fighter)
 
 
-def kill(g: G, unit: int, fighter: int) -> None:
+def kill(g: G, unit: int, fighter: FighterId) -> None:
     """A fighter is out; somebody else leads, if it was the leader."""
     u = g.state[unit]
     person = u.fighters[fighter].person

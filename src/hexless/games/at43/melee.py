@@ -8,7 +8,7 @@ from hexless.table import CONTACT, within
 from ._sheet import rule
 from .locations import damage_vehicle
 from .losses import wound
-from .model import AT43, Weapon
+from .model import AT43, FighterId, Weapon
 from .movement import foes
 from .special import strikes
 from .urt import close_combat_test, damage_test, needed
@@ -19,7 +19,7 @@ __all__ = ["can_fight", "fight"]
 G = Game[AT43]
 
 
-def touched(s: AT43, unit: int, fighter: int) -> dict[int, list[int]]:
+def touched(s: AT43, unit: int, fighter: FighterId) -> dict[int, list[FighterId]]:
     """The enemies in contact with a fighter, by unit."""
     base = s[unit].fighters[fighter].base
     found = {}
@@ -32,7 +32,7 @@ def touched(s: AT43, unit: int, fighter: int) -> dict[int, list[int]]:
 
 
 @rule("at.melee.contact", "at.melee.weapon", "at.play.active-strikes")
-def strikers(s: AT43, unit: int) -> dict[int, dict[int, list[int]]]:
+def strikers(s: AT43, unit: int) -> dict[FighterId, dict[int, list[FighterId]]]:
     """The fighters in contact that have a close combat weapon and may use it, with whom they touch."""
     u = s[unit]
     armed = [i for i in u.living if blades(s, unit, i) and strikes(u.fighters[i])]
@@ -40,7 +40,7 @@ def strikers(s: AT43, unit: int) -> dict[int, dict[int, list[int]]]:
     return {i: enemies for i, enemies in found.items() if enemies}
 
 
-def blades(s: AT43, unit: int, fighter: int) -> list[Weapon]:
+def blades(s: AT43, unit: int, fighter: FighterId) -> list[Weapon]:
     """The close combat weapons of a fighter that still work."""
     u = s[unit]
     f = u.fighters[fighter]
@@ -68,7 +68,7 @@ def fight(g: G, unit: int) -> None:
 
 
 @rule("at.melee.choose-unit")
-def pick_unit(g: G, unit: int, fighter: int, enemies: list[int]) -> int:
+def pick_unit(g: G, unit: int, fighter: FighterId, enemies: list[int]) -> int:
     """A fighter touching several units attacks one of them."""
     labels = tuple(g.state[i].name for i in enemies)
     prompt = f"whom fighter {fighter + 1} of {g.state[unit].name} attacks"
@@ -78,7 +78,7 @@ def pick_unit(g: G, unit: int, fighter: int, enemies: list[int]) -> int:
 
 
 @rule("at.melee.unit-by-unit")
-def combat(g: G, unit: int, enemy: int, fighters: list[int]) -> None:
+def combat(g: G, unit: int, enemy: int, fighters: list[FighterId]) -> None:
     """One combat: every striker in turn, while somebody that he touches is left."""
     g.note("fights", unit=unit, target=enemy, fighters=len(fighters))
     blows = [(fighter, weapon) for fighter in fighters for weapon in blades(g.state, unit, fighter)]
@@ -86,7 +86,7 @@ def combat(g: G, unit: int, enemy: int, fighters: list[int]) -> None:
 
 
 @rule("at.melee.attack", "at.urt.close-combat")
-def strike(g: G, blow: tuple[int, Weapon], unit: int, enemy: int) -> None:
+def strike(g: G, blow: tuple[FighterId, Weapon], unit: int, enemy: int) -> None:
     """The weapon's dice, re-rolls and Damage tests, as in shooting; no cover and no zone of fire."""
     s, (fighter, weapon) = g.state, blow
     if enemy not in touched(s, unit, fighter):
@@ -100,7 +100,7 @@ def strike(g: G, blow: tuple[int, Weapon], unit: int, enemy: int) -> None:
 
 
 @rule("at.melee.losses")
-def casualty(g: G, fighter: int, unit: int, enemy: int, damage: int) -> None:
+def casualty(g: G, fighter: FighterId, unit: int, enemy: int, damage: int) -> None:
     """The attacker picks among the figures touching the striker; kills beyond those are lost."""
     s = g.state
     in_reach = touched(s, unit, fighter).get(enemy, [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NewType
 
 from hexless.kernel import Outcome, State, Value
 from hexless.ruleset.maps import Objective, Zone
@@ -12,13 +12,30 @@ from hexless.table import Base, Terrain
 from .rulings import Rulings
 
 __all__ = [
-    "AT43", "CM", "HIDDEN", "Activation", "Card", "Fighter", "Kind", "Mission", "Person", "Phase", "Status", "Unit",
-    "Weapon", "edge_of", "enemy_of", "seat_of", "seats",
+    "AT43",
+    "CM",
+    "HIDDEN",
+    "Activation",
+    "Card",
+    "Fighter",
+    "FighterId",
+    "Kind",
+    "Mission",
+    "Person",
+    "Phase",
+    "Status",
+    "Unit",
+    "Weapon",
+    "edge_of",
+    "enemy_of",
+    "seat_of",
+    "seats",
 ]  # fmt: skip
 
 CM = 1000
 HIDDEN = -1  # a card face down, or a sealed bid, as others see it
 
+FighterId = NewType("FighterId", int)  # a fighter's place in its unit
 Kind = Literal["type-1", "type-2", "type-3", "strider", "generator"]
 Status = Literal["valiant", "disorganised", "rout"]
 Phase = Literal["deploy", "order", "bid", "authority", "first", "turn", "activate", "end"]
@@ -121,7 +138,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     side: str
     card: Card
     fighters: tuple[Fighter, ...]
-    leader: int = 0
+    leader: FighterId = FighterId(0)
     start: int = 0  # fighters at the start
     arrives: int = 0  # 0: on the table from the start; else the first round in which it may come on
     placed: bool = False
@@ -132,7 +149,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     deck: bool = False
     covered: bool = False  # has taken cover
     carded: bool = False  # its card lies in the row
-    tied: int | None = None  # the abandoned vehicle of their officer that the others stay with
+    tied: FighterId | None = None  # the abandoned vehicle of their officer that the others stay with
     paid: bool = False  # disorganised, and paid for until its next activation
 
     @cached_property
@@ -145,9 +162,9 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         return self.placed and self.alive
 
     @cached_property
-    def living(self) -> list[int]:
+    def living(self) -> list[FighterId]:
         """The places of the fighters in the fight."""
-        return [i for i, f in enumerate(self.fighters) if f.alive]
+        return [FighterId(i) for i, f in enumerate(self.fighters) if f.alive]
 
     @cached_property
     def bases(self) -> tuple[Base, ...]:

@@ -16,7 +16,7 @@ from hexless.table import Base, Point, sees, within
 
 from ._sheet import rule
 from .losses import kill, with_fighter
-from .model import AT43, CM, Unit, enemy_of
+from .model import AT43, CM, FighterId, Unit, enemy_of
 from .obstacles import friends, ground_for, rest_for, solid
 from .units import LEASH, LINK, holds, strays
 
@@ -92,7 +92,7 @@ def drill_of(s: AT43, unit: int, over: bool = False) -> Drill:
     )  # fmt: skip
 
 
-def movers(u: Unit) -> list[int]:
+def movers(u: Unit) -> list[FighterId]:
     """The fighters that follow the leader; an immobile vehicle stays where it is."""
     return [i for i in u.living if i != u.leader and not u.fighters[i].immobile]
 
@@ -311,7 +311,7 @@ def _trail(drill: Drill, start: Base, there: Base, reach: int, via: tuple[Point,
     return tuple(Point(*point) for point in way.points) if way else (there.centre,)
 
 
-def flattened(g: G, fighter: int, unit: int) -> None:
+def flattened(g: G, fighter: FighterId, unit: int) -> None:
     """One soldier under a strider."""
     if g.count(d6(), 3 if g.state[unit].engaged else 5, "run over"):
         g.state = with_fighter(g.state, unit, fighter, wounds=0)

@@ -10,7 +10,7 @@ from hexless.table import Base, Terrain, piece
 from .aiming import Shot
 from .force import HEIGHT, RADIUS, SIZE
 from .melee import fight
-from .model import AT43, CM, Card, Fighter, Kind, Mission, Unit, Weapon
+from .model import AT43, CM, Card, Fighter, FighterId, Kind, Mission, Unit, Weapon
 from .morale import test_morale
 from .rulings import Rulings
 from .shooting import resolve
@@ -118,7 +118,7 @@ def strider(
 
 def _structure(g: G) -> tuple[int, int, int]:
     before = g.state[1].fighters[0]
-    resolve(g, 0, [Shot(0, 1, 0)])
+    resolve(g, 0, [Shot(0, 1, FighterId(0))])
     f = g.state[1].fighters[0]
     return before.propulsion - f.propulsion, before.frame - f.frame, sum(before.arms) - sum(f.arms)
 

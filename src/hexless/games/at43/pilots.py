@@ -8,7 +8,7 @@ from hexless.table import Base, within
 
 from ._sheet import rule
 from .losses import eliminated, with_fighter
-from .model import AT43, Card, Fighter, Person, Unit
+from .model import AT43, Card, Fighter, FighterId, Person, Unit
 from .morale import shaken
 from .movement import STANDING, engage
 from .obstacles import rest_for, solid
@@ -20,7 +20,7 @@ G = Game[AT43]
 
 
 @rule("at.hit.pilot-ejects")
-def eject(g: G, unit: int, vehicle: int) -> None:
+def eject(g: G, unit: int, vehicle: FighterId) -> None:
     """The pilot leaves, and the vehicle stands there as an obstacle; a hero stays in the battle."""
     u = g.state[unit]
     person = u.fighters[vehicle].person
@@ -39,7 +39,7 @@ def eject(g: G, unit: int, vehicle: int) -> None:
 
 
 @rule("at.hit.officer-ejects")
-def officer_ejected(g: G, unit: int, vehicle: int) -> None:
+def officer_ejected(g: G, unit: int, vehicle: FighterId) -> None:
     """The others stay within 2.5 cm of the vehicle, led as before; or go on leaderless, at 1 LP an activation."""
     u = g.state[unit]
     wreck = u.fighters[vehicle].base
@@ -53,7 +53,7 @@ def officer_ejected(g: G, unit: int, vehicle: int) -> None:
 
 
 @rule("at.hit.hero-ejects")
-def hero_on_foot(g: G, unit: int, vehicle: int, person: Person, card: Card) -> None:
+def hero_on_foot(g: G, unit: int, vehicle: FighterId, person: Person, card: Card) -> None:
     """He stands on free ground beside the vehicle, or as near as there is any; where there is none he is lost."""
     s, side = g.state, g.state[unit].side
     wreck = s[unit].fighters[vehicle].base

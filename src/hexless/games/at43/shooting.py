@@ -13,7 +13,7 @@ from .aiming import Shot, firers, is_special, lowest, ready, targets, to_hit, wh
 from .cover import cover
 from .locations import damage_vehicle
 from .losses import lose
-from .model import AT43
+from .model import AT43, FighterId
 from .sight import apart, seen
 from .special import blow_up, destroy, ignores_zone
 from .urt import damage_test, needed
@@ -62,19 +62,19 @@ def aim(g: G, unit: int, weapon: int, may_hold: bool) -> Shot | None:
     return Shot(weapon, target, pick_vehicle(g, unit, target))
 
 
-def pick_vehicle(g: G, unit: int, target: int) -> int | None:
+def pick_vehicle(g: G, unit: int, target: int) -> FighterId | None:
     """The vehicle of a unit that takes all the hits; none of a unit of soldiers."""
     return one_vehicle(g, unit, target) if g.state[target].card.vehicle else None
 
 
 @rule("at.play.vehicle-target")
-def one_vehicle(g: G, unit: int, target: int) -> int:
+def one_vehicle(g: G, unit: int, target: int) -> FighterId:
     """The shooter picks one that somebody of his unit sees."""
     t = g.state[target]
     options = seen(g.state, unit, target)
     labels = tuple(f"{t.name} {i + 1}" for i in options)
     ask = OneOf(prompt="which vehicle", rules=g.cites, options=options, labels=labels, about="fighter")
-    chosen: int = g.ask(g.state[unit].side, ask)
+    chosen: FighterId = g.ask(g.state[unit].side, ask)
     return chosen
 
 
@@ -86,7 +86,7 @@ class Mark(NamedTuple):
 
     unit: int
     damage: int  # that an impact which goes through does
-    vehicle: int | None
+    vehicle: FighterId | None
     places: tuple[Base, ...] | None = None
 
 

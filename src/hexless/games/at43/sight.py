@@ -8,7 +8,7 @@ from hexless.moves.packed import packed
 from hexless.table import Base, Gap, Mask, Sight, Terrain, gap, sight, sight_all
 
 from ._sheet import rule
-from .model import AT43
+from .model import AT43, FighterId
 
 __all__ = ["apart", "in_view", "looked_over", "seen", "seers", "view_of"]
 
@@ -18,7 +18,7 @@ Rows = tuple[tuple[bool, ...], ...]
 
 @rule("at.los.all-round", "at.los.edge-lines", "at.los.one-clear", "at.los.see-over", "at.los.soldiers-clear")
 @lru_cache(maxsize=4096)
-def seers(s: AT43, unit: int, target: int) -> tuple[int, ...]:
+def seers(s: AT43, unit: int, target: int) -> tuple[FighterId, ...]:
     """The living fighters of a unit that see at least one member of another.
 
     Two lines join the outer edges of the bases. An obstacle counts only if neither end looks over it, being higher.
@@ -26,7 +26,7 @@ def seers(s: AT43, unit: int, target: int) -> tuple[int, ...]:
     return tuple(i for i, row in zip(s.units[unit].living, _lines(s, unit, target)) if any(row))
 
 
-def seen(s: AT43, unit: int, target: int) -> tuple[int, ...]:
+def seen(s: AT43, unit: int, target: int) -> tuple[FighterId, ...]:
     """The living fighters of a unit that at least one member of another sees."""
     return tuple(i for i, column in zip(s.units[target].living, zip(*_lines(s, unit, target))) if any(column))
 

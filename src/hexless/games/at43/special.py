@@ -6,7 +6,7 @@ from hexless.kernel import Game, d6
 
 from ._sheet import rule
 from .losses import eliminated, with_fighter
-from .model import AT43, Card, Fighter, Weapon
+from .model import AT43, Card, Fighter, FighterId, Weapon
 
 __all__ = ["bearer", "blow_up", "destroy", "ignores_zone", "may_lock", "strikes"]
 
@@ -50,5 +50,5 @@ def blow_up(g: G, unit: int, target: int, shots: int) -> None:
 
 def destroy(g: G, target: int) -> None:
     """A generator is gone."""
-    g.state = with_fighter(g.state, target, 0, wounds=0)
+    g.state = with_fighter(g.state, target, FighterId(0), wounds=0)
     eliminated(g, target)

@@ -8,7 +8,7 @@ from hexless.kernel import Game, OneOf
 from hexless.table import Base, gap, within
 
 from ._sheet import rule
-from .model import AT43, CM, Unit
+from .model import AT43, CM, FighterId, Unit
 
 __all__ = ["LEASH", "LINK", "holds", "nearest", "new_leader", "strays"]
 
@@ -17,7 +17,7 @@ LEASH, LINK = 10 * CM, 2500
 
 
 @rule("at.unit.cohesion", "at.unit.cohesion-leader", "at.unit.cohesion-neighbour")
-def strays(u: Unit, connected: bool) -> list[int]:
+def strays(u: Unit, connected: bool) -> list[FighterId]:
     """The fighters out of cohesion: beyond 10 cm of the leader, or with nobody within 2.5 cm.
 
     An immobile vehicle cannot help where it stands, and a single figure has nobody to keep to.
@@ -31,11 +31,11 @@ def strays(u: Unit, connected: bool) -> list[int]:
     return [i for i in living if i not in joined or not within(bases[i], head, LEASH)]
 
 
-def _paired(bases: dict[int, Base]) -> list[int]:
+def _paired(bases: dict[FighterId, Base]) -> list[FighterId]:
     return [i for i, b in bases.items() if any(within(b, o, LINK) for j, o in bases.items() if j != i)]
 
 
-def _chain(bases: dict[int, Base], leader: int) -> list[int]:
+def _chain(bases: dict[FighterId, Base], leader: FighterId) -> list[FighterId]:
     chain = [leader]
     for i in chain:
         chain += [j for j, b in bases.items() if j not in chain and within(bases[i], b, LINK)]
@@ -52,7 +52,7 @@ def _apart(a: Base, b: Base) -> int:
     return gap(a, b).distance
 
 
-def nearest(g: G, unit: int, among: list[int], to: Base, chooser: str, prompt: str) -> int:
+def nearest(g: G, unit: int, among: list[FighterId], to: Base, chooser: str, prompt: str) -> FighterId:
     """The fighter nearest to a base; among equals somebody chooses."""
     u = g.state[unit]
     gaps = {i: _apart(u.fighters[i].base, to) for i in among}
@@ -60,7 +60,7 @@ def nearest(g: G, unit: int, among: list[int], to: Base, chooser: str, prompt: s
     equal = [i for i in among if gaps[i] == least]
     labels = tuple(f"{u.name} {i + 1}" for i in equal)
     ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(equal), labels=labels, about="fighter")
-    chosen: int = g.ask(chooser, ask)
+    chosen: FighterId = g.ask(chooser, ask)
     return chosen
 
 
@@ -78,7 +78,7 @@ def new_leader(g: G, unit: int) -> None:
 
 
 @rule("at.special.no-succession")
-def able_to_lead(g: G, unit: int) -> list[int]:
+def able_to_lead(g: G, unit: int) -> list[FighterId]:
     """Those who may take over from the leader: no bearer of a special weapon, unless only such are left."""
     u = g.state[unit]
     others = [i for i in u.living if i != u.leader]

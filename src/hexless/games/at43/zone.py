@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hexless.table import Base, Point, gap, hull, outline_touches
 
 from ._sheet import rule
-from .model import AT43
+from .model import AT43, FighterId
 
 __all__ = ["Caught", "caught", "zone"]
 
@@ -17,7 +17,7 @@ class Caught(NamedTuple):
     """A fighter of a third unit in a zone of fire."""
 
     unit: int
-    fighter: int
+    fighter: FighterId
 
 
 @rule("at.zone.outline", "at.zone.special-weapon")

@@ -6,7 +6,7 @@ from hexless.kernel import Game, OneOf, d3, d6
 from hexless.moves.walk import DIRECTIONS
 from hexless.table import Base, Terrain, piece
 
-from . import aircraft, losses, scenery
+from . import crashes, losses, scenery
 from ._sheet import rule
 from .lines import near_piece
 from .model import INCH, Dropzone, Unit, other
@@ -62,7 +62,7 @@ def fall(g: G, unit: int) -> None:
         leave_wreck(g, u)
     g.note("falls", unit=unit, inches=reach)
     near = [p for p in range(len(g.state.scenery)) if near_piece(g.state.terrain, u.base, p) <= reach * INCH]
-    g.each(buried, aircraft.near_units(g.state, u, reach, unit), reach, gone)
+    g.each(buried, crashes.near_units(g.state, u, reach, unit), reach, gone)
     if gone:
         g.each(scenery.vanish, near)
     else:
@@ -102,7 +102,7 @@ def trample(g: G, unit: int) -> None:
 def below(s: Dropzone, unit: int, base: Base) -> dict[int, list[int]]:
     """The squads on the ground within a Behemoth's spread, with all their units in the open."""
     u = s.units[unit].with_(base=base)
-    near = [i for i in aircraft.near_units(s, u, u.profile.spread, unit) if s.units[i].here and not s.units[i].flying]
+    near = [i for i in crashes.near_units(s, u, u.profile.spread, unit) if s.units[i].here and not s.units[i].flying]
     squads = dict.fromkeys(s.units[i].squad for i in near)
     return {q: [i for i in s.squads[q].units if s.units[i].here and not s.units[i].flying] for q in squads}
 

@@ -10,9 +10,9 @@ from . import cards, losses, scenery
 from ._sheet import rule
 from .damage import Blow, verdict
 from .deck import Moment
-from .model import Dropzone, alive_of, change_piece, other, squads_in
+from .model import Dropzone, Scenery, alive_of, change_piece, other, squads_in
 
-__all__ = ["resolve_tokens", "tokens_left"]
+__all__ = ["at_once", "immediate", "resolve_tokens", "tokens_left"]
 
 G = Game[Dropzone]
 
@@ -77,3 +77,20 @@ def burn_squad(g: G, victims: list[int], tokens: int, energy: int, played: Seque
     again = "dz.cards.fire-wardens" if "fire-wardens" in played else ""
     retry = "dz.cards.spreading-blaze" if "spreading-blaze" in played else ""
     losses.automatic(g, unit, tokens, energy, "collateral damage", six=True, again=again, retry=retry)
+
+
+def immediate(g: G, before: tuple[Scenery, ...]) -> None:
+    """Garrisons that are occupied and got new tokens in a Shooting action."""
+    g.each(after_shots, enumerate(piece.tokens for piece in before))
+
+
+def after_shots(g: G, was: tuple[int, int]) -> None:
+    """One piece after a Shooting action, and how many tokens it had before."""
+    at_once(g, *was)
+
+
+@rule("dz.garrisons.immediate-collateral", "dz.collateral.occupied-resolve-all")
+def at_once(g: G, piece: int, before: int) -> None:
+    """All tokens of an occupied garrison, old and new, are resolved as soon as there are more than before."""
+    if g.state.scenery[piece].tokens > before and squads_in(g.state, piece):
+        resolve_tokens(g, piece)

@@ -9,7 +9,7 @@ from hexless.moves.room import room
 from hexless.moves.walk import DIRECTIONS
 from hexless.table import Base, Bases, Costs, fits
 
-from . import aircraft, behemoths, losses
+from . import behemoths, crashes, losses
 from ._sheet import rule
 from .accuracy import look
 from .choices import callable_by
@@ -94,7 +94,7 @@ def landing_dice(s: Dropzone, unit: int, base: Base) -> Total:
     hard = sum("impassable" in traits or "solid" in traits for traits in pieces)
     tough = sum("tough" in traits for traits in pieces)
     foes = dict.fromkeys(s.units[i].squad for i in foes_of(s, u.side) if apart(s, s.units[i], u) <= 3 * INCH)
-    near = aircraft.near_units(s, u, spread, unit)
+    near = crashes.near_units(s, u, spread, unit)
     below = [i for i in near if s.units[i].here and not s.units[i].flying]
     flak = sum(_reaches(at, i, k, unit) for i in foes_of(s, u.side) for k in range(len(s.units[i].profile.guns)))
     return total(

@@ -1,15 +1,15 @@
-"""Fortitude: who tests, the test, and running away."""
+"""Fortitude: who tests, and the test."""
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, act, d6
+from hexless.kernel import Game, d6
 
-from . import cards, commanders, entering, garrisons, moving, objectives
+from . import cards, commanders
 from ._sheet import rule
 from .deck import Moment, in_force
-from .model import Dropzone, alive_of, change_squad
+from .model import Dropzone, alive_of
 
-__all__ = ["check", "run_away", "shaken", "test"]
+__all__ = ["shaken", "test"]
 
 G = Game[Dropzone]
 
@@ -25,20 +25,6 @@ def shaken(s: Dropzone) -> list[int]:
         and s.units[units[0]].piece is not None
         and 2 * sum(s.units[i].dp for i in units) < squad.original
     ]
-
-
-@rule("dz.fortitude.trigger")
-@act
-def check(g: G, squad: int) -> None:
-    """At the end of the activation: a test, and who fails it runs."""
-    change_squad(g, squad, hurt=False)
-    piece = g.state[alive_of(g.state, squad)[0]].piece
-    if piece is None:
-        return
-    says = f"{g.state.squads[squad].name} fails its Fortitude Test on purpose"
-    chosen = g.state.rulings.fail_on_purpose and g.may(g.state.squads[squad].side, says)
-    if chosen or test(g, squad):
-        run_away(g, squad, piece)
 
 
 @rule("dz.fortitude.test")
@@ -78,22 +64,3 @@ def steadied(s: Dropzone, squad: int) -> bool:
 def once_more(g: G, squad: int, fortitude: int) -> int:
     """The failed test is rolled again."""
     return roll_for(g, squad, fortitude)
-
-
-@rule("dz.fortitude.run-away", "dz.fortitude.drop-objectives")
-def run_away(g: G, squad: int, piece: int) -> None:
-    """Out of the garrison or into a linked one, and whatever it carries is dropped."""
-    objectives.drop(g, squad)
-    units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
-    g.note("runs", unit=units[0], piece=g.state.terrain.pieces[piece].name)
-    through = entering.linked(g.state, piece, len(units))
-    if through:
-        names = (*(g.state.terrain.pieces[p].name for p in through), "outside")
-        ask = OneOf(prompt="runs to", rules=g.cites, options=(*through, None), labels=names, about="garrison")
-        into = g.ask(g.state.squads[squad].side, ask)
-        if into is not None:
-            garrisons.enter(g, squad, into)
-            return
-    garrisons.put_outside(g, units, piece)
-    if alive_of(g.state, squad):
-        moving.get_aboard(g, squad)

@@ -1,25 +1,25 @@
-"""Garrisons: entering and leaving, edges and centre, and the fight inside."""
+"""Garrisons: entering, edges and centre, and the fight inside."""
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Place, act
+from hexless.kernel import Game, OneOf
 
-from . import aiming, cards, collateral, fortitude, losses, shooting, weapons
+from . import aiming, cards, losses, weapons
 from ._sheet import rule
 from .damage import Blow, barrage, least_of
-from .deck import Moment, in_force
-from .entering import PASSAGE, blows, cellars, linked, open_edges, to_entrance, within_leash
+from .deck import Moment
+from .entering import PASSAGE, blows, open_edges, to_entrance
 from .lines import edge_spot
-from .model import CENTRE, INCH, Dropzone, Gun, Scenery, alive_of, change_squad, other, squads_in
-from .places import standing_room
+from .model import CENTRE, Dropzone, Gun, alive_of, change_squad, other, squads_in
+from .wrecks import put_outside
 
 # fmt: off
-__all__ = ["close_quarters", "enter", "immediate", "inside", "put_outside"]
+__all__ = ["close_quarters", "enter"]
 # fmt: on
 
 G = Game[Dropzone]
 
-# ---- entering and leaving
+# ---- entering
 
 
 @rule("dz.garrisons.enter", "dz.garrisons.enter-to-edge")
@@ -72,103 +72,11 @@ def to_edge(g: G, unit: int, piece: int) -> None:
     g.change(unit, piece=piece, edge=edge, placed=True, aboard=None, base=s[unit].base.at(x, y, 0))
 
 
-@act
-def inside(g: G, squad: int) -> None:
-    """A Moving action of a squad in a garrison: to other edges, into a linked one, or out."""
-    s, units = g.state, alive_of(g.state, squad)
-    piece = s[units[0]].piece
-    if piece is None:
-        return
-    if s[units[0]].profile.bloodthirsty and len(squads_in(s, piece)) > len(squads_in(s, piece, s.squads[squad].side)):
-        lust(g, squad, piece)
-        return
-    below = cellars(s, squad) if in_force(s, "cellar-run", squad) else []
-    free = all(within_leash(s[i], PASSAGE) for i in units)
-    through = list(dict.fromkeys((*linked(s, piece, len(units)), *below))) if free else []
-    names = {"edges": "to other edges", "leave": "leave the garrison"} if free else {"edges": "to other edges"}
-    options = (*names, *(f"into {p}" for p in through))
-    labels = (*names.values(), *(f"into {s.terrain.pieces[p].name}" for p in through))
-    ask = OneOf(prompt="move in the garrison", rules=("dz.garrisons.move-to-edges",), options=options, labels=labels,
-                about="action")  # fmt: skip
-    choice = str(g.ask(s.squads[squad].side, ask))
-    if choice == "edges":
-        shift(g, squad, piece)
-    elif choice == "leave":
-        leave(g, squad, piece)
-    elif (into := int(choice.split()[1])) in below:
-        cellar_run(g, squad, into)
-    else:
-        enter(g, squad, into)
-
-
-@rule("dz.cards.cellar-run")
-def cellar_run(g: G, squad: int, piece: int) -> None:
-    """Into another garrison, as if the two were linked."""
-    enter(g, squad, piece)
-
-
-@rule("dz.play.unit-bloodthirsty")
-def lust(g: G, squad: int, piece: int) -> None:
-    """With enemies in the same garrison the Bloodthirsty do not leave it; they may go to other edges."""
-    shift(g, squad, piece)
-
-
-@rule("dz.garrisons.exit")
-def leave(g: G, squad: int, piece: int) -> None:
-    """Out, within 2 inches and in coherency; the rest of the movement is lost."""
-    s, side = g.state, g.state.squads[squad].side
-    all_in = squads_in(s, piece)
-    friends = sum(s.squads[q].side == side for q in all_in)
-    if len(all_in) - friends > friends and not outnumbered(g, squad, piece):
-        return
-    walk_out(g, squad, piece)
-
-
 def walk_out(g: G, squad: int, piece: int) -> None:
     """The squad is put outside, and has moved."""
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("leaves", unit=units[0], piece=g.state.terrain.pieces[piece].name)
     put_outside(g, units, piece)
-
-
-@rule("dz.garrisons.outnumbered-exit-test")
-def outnumbered(g: G, squad: int, piece: int) -> bool:
-    """With more enemy than friendly squads inside a Fortitude Test comes first."""
-    short = fortitude.test(g, squad)
-    if short:
-        cut_off(g, squad, piece, short)
-    return not short
-
-
-@rule("dz.garrisons.outnumbered-exit-fail")
-def cut_off(g: G, squad: int, piece: int, short: int) -> None:
-    """Damage Points equal to what the test failed by, allocated by the opponent; then the squad runs away."""
-    for _ in range(short):
-        units = alive_of(g.state, squad)
-        if not units:
-            return
-        labels = tuple(g.state[i].name for i in units)
-        ask = OneOf(prompt="who falls", rules=g.cites, options=tuple(units), labels=labels, about="unit")
-        losses.hurt(g, g.ask(other(g.state, g.state.squads[squad].side), ask), 1)
-    if alive_of(g.state, squad):
-        fortitude.run_away(g, squad, piece)
-
-
-def put_outside(g: G, units: list[int], piece: int) -> None:
-    """Place units near a garrison in coherency, which counts as a move; who has no room is destroyed."""
-    done: list[int] = []
-    for unit in units:
-        s = g.state
-        where = standing_room(
-            s, unit, done, outline=s.terrain.pieces[piece].outline, reach=2 * INCH, rule="dz.garrisons.exit"
-        )
-        g.change(unit, piece=None, edge=CENTRE, placed=False)
-        if not where.room:
-            losses.destroy(g, unit)
-            continue
-        spot = g.ask(s[unit].side, Place(prompt="outside", rules=("dz.garrisons.exit",), unit=unit, ground=where))
-        g.change(unit, placed=True, base=where.placed(spot), moved=(s[unit].moved or 0) + PASSAGE)
-        done.append(unit)
 
 
 # ---- moving inside
@@ -202,7 +110,7 @@ def close_quarters(g: G, squad: int) -> bool:
     double = cards.offer(g, s.squads[squad].side, Moment.CLOSE, (squad,)) is not None
     for unit in alive_of(s, squad):
         g.each(slash, aiming.blades(s, unit), unit, foe, double)
-    shooting.barred(g, squad)
+    barred(g, squad)
     return True
 
 
@@ -268,18 +176,8 @@ def most_damaged(g: G, squad: int) -> int:
     return unit
 
 
-def immediate(g: G, before: tuple[Scenery, ...]) -> None:
-    """Garrisons that are occupied and got new tokens in a Shooting action."""
-    g.each(after_shots, enumerate(piece.tokens for piece in before))
-
-
-def after_shots(g: G, was: tuple[int, int]) -> None:
-    """One piece after a Shooting action, and how many tokens it had before."""
-    at_once(g, *was)
-
-
-@rule("dz.garrisons.immediate-collateral", "dz.collateral.occupied-resolve-all")
-def at_once(g: G, piece: int, before: int) -> None:
-    """All tokens of an occupied garrison, old and new, are resolved as soon as there are more than before."""
-    if g.state.scenery[piece].tokens > before and squads_in(g.state, piece):
-        collateral.resolve_tokens(g, piece)
+def barred(g: G, squad: int) -> None:
+    """Nobody of the squad may use another weapon in this activation."""
+    for unit in alive_of(g.state, squad):
+        g.change(unit, fired=tuple(range(len(g.state[unit].profile.guns))))
+    change_squad(g, squad)

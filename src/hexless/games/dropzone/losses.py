@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game
 
-from . import aircraft, behemoths, cards, commanders, gates, objectives, transports
+from . import behemoths, cards, commanders, crashes, gates, objectives, wrecks
 from ._sheet import rule
 from .damage import Blow, harm, saves
 from .deck import in_force
@@ -96,11 +96,11 @@ def destroy(g: G, unit: int, close: str = "") -> None:
     if not alive_of(g.state, u.squad):
         objectives.lost_with(g, u.squad, u, close)
     if u.flying and u.placed and u.aboard is None:
-        aircraft.down(g, unit, cargo)
+        crashes.down(g, unit, cargo)
     elif u.profile.kind == "behemoth" and u.here:
         behemoths.fall(g, unit)
     elif cargo:
-        transports.wreck(g, unit, cargo)
+        wrecks.wreck(g, unit, cargo)
     g.change(unit, aboard=None, piece=None, edge=-1, flying=False, held=False)
     if u.profile.access:
         gates.closed(g, u.side)

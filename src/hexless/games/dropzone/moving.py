@@ -10,11 +10,13 @@ from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Terrain, distance
 
-from . import aircraft, behemoths, boarding, entering, fast, garrisons, transports
+from . import aircraft, behemoths, boarding, entering, fast, garrisons, leaving, transports
 from ._sheet import rule
+from .aircraft import moments
 from .choices import allowance, pinned, riding
 from .model import INCH, Dropzone, Unit, alive_of
 from .places import Going, Nearby, standing_room
+from .transports import get_aboard
 from .unit_types import boosted, coherency_rule, crossed, ground, leash_of, level, link_of, obstacles, walls
 
 __all__ = ["move"]
@@ -51,7 +53,7 @@ def move(g: G, squad: int) -> None:
         if g.state[unit].scan:
             lose_token(g, unit)
     if first.piece is not None:
-        garrisons.inside(g, squad)
+        leaving.inside(g, squad)
     elif get_out(g, squad):
         came_out = riding(first)
         if g.state[units[0]].piece is None and not (came_out and go_in(g, squad)):
@@ -276,12 +278,6 @@ def leg(g: G, unit: int, done: list[int], left: int, limit: str) -> int:
     return length
 
 
-def moments(start: tuple[int, int], points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Half-way and at the end of each stretch."""
-    stretches = zip((start, *points), points)
-    return tuple(spot for a, b in stretches for spot in (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2), b))
-
-
 @act
 def touch_down(g: G, unit: int) -> bool:
     """Land, if it fits and its player likes; then the free exchange."""
@@ -310,19 +306,3 @@ def go_in(g: G, squad: int) -> bool:
     if piece is not None:
         garrisons.enter(g, squad, piece)
     return piece is not None
-
-
-@act
-def get_aboard(g: G, squad: int) -> None:
-    """A squad that ends near a transport of its battlegroup may embark."""
-    s = g.state
-    if s.squads[squad].disembarked:
-        return
-    found = boarding.rides(s, squad)
-    if not found:
-        return
-    labels = (*(s[i].name for i in found), "stay out")
-    ask = OneOf(prompt="embark", rules=("dz.play.embark",), options=(*found, None), labels=labels, about="unit")
-    ride = g.ask(s.squads[squad].side, ask)
-    if ride is not None:
-        transports.embark(g, squad, ride)

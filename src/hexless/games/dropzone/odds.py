@@ -10,10 +10,10 @@ from hexless.ruleset import Attack, Input
 from hexless.table import Base, Terrain, piece
 
 from .aiming import Salvo, automatic, shots_of
+from .demolition import shot_at
 from .garrisons import slash
 from .model import INCH, Dropzone, Group, Gun, Kind, Mission, Objective, Profile, Squad, Unit
 from .rulings import Rulings
-from .scenery import shot_at
 from .scenery_pieces import KINDS, scenery
 from .searching import search as searches
 from .shooting import volley_at

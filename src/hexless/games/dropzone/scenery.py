@@ -2,60 +2,19 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, chance, d3
+from hexless.kernel import Game, d3
 from hexless.table import Base, Terrain, gap_to_outline
 
-from . import card_effects, garrisons, losses, objectives, weapons
+from . import collateral, losses, objectives, wrecks
 from ._sheet import rule
-from .aiming import Salvo
-from .damage import Blow, volley, wounds
+from .damage import Blow, wounds
 from .lines import caught, spots_of
 from .model import INCH, Dropzone, change_piece, units_in
-from .scenery_pieces import KINDS
 from .unit_types import level
 
-__all__ = ["add_tokens", "damaged", "shot_at", "struck", "vanish"]
+__all__ = ["add_tokens", "damaged", "struck", "vanish"]
 
 G = Game[Dropzone]
-
-
-@rule("dz.scenery.destructible-target")
-def shot_at(g: G, salvo: Salvo) -> None:
-    """Shots at scenery: hit on 2+ and modifiers, damaged as a unit is."""
-    piece = salvo.piece or 0
-    g.cite(KINDS[g.state.scenery[piece].kind].rule, *salvo.rules)
-    name = g.state.terrain.pieces[piece].name
-    g.note("shoots scenery", unit=salvo.unit, weapon=salvo.gun.name, piece=name, need=salvo.need)
-    weapons.burn(g, salvo.gun, piece)
-    if g.call(demolish, salvo, piece):
-        weapons.burn(g, salvo.gun, piece, damaged=True)
-
-
-def demolish(g: G, salvo: Salvo, piece: int) -> bool:
-    """Whether a weapon's shots do any Damage, by its special rules: Destroyer, Area, Focus, Devastator, Penetrative."""
-    gun = salvo.gun
-    worth = max(1, gun.devastator) if "scenery" in gun.against else 1
-    more, retry = card_effects.on_scenery(g.state, salvo.unit)
-    blow = Blow(
-        gun.energy + more, g.state.scenery[piece].armour, worth=worth, six=gun.penetrative, scenery=True, retry=retry
-    )
-    if gun.destroyer:
-        hits, sure = g.call(weapons.sure_hits, salvo.shots, salvo.least, gun.destroyer, salvo.again)
-        chipped(g, piece, sure * worth, sure)
-        return chipped(g, piece, *g.call(wounds, hits, blow)) or sure > 0
-    if not gun.focus:
-        return chipped(g, piece, *g.call(battered, salvo.shots, salvo.least, salvo.again, gun.area, blow))
-    hits = g.call(volley, salvo.shots, salvo.least, salvo.again)
-    energies = weapons.focused(g, salvo, hits) if hits > 1 else [gun.energy] * hits
-    hurt = [chipped(g, piece, *g.call(wounds, 1, blow.with_(energy=energy + more))) for energy in energies]
-    return any(hurt)
-
-
-@chance()
-def battered(g: G, shots: int, least: int, again: bool, area: bool, blow: Blow) -> tuple[int, int]:
-    """Shots at scenery: the Damage, and how many Criticals were among it. A hit of an Area weapon is D3 hits."""
-    hits = g.call(volley, shots, least, again)
-    return g.call(wounds, g.sum(d3(hits), "hits on scenery") if area and hits else hits, blow)
 
 
 @rule("dz.scenery.destructible-critical")
@@ -74,7 +33,7 @@ def struck(g: G, piece: int, hits: int, energy: int) -> None:
     if hits > 0 and at.dp:
         chipped(g, piece, *g.call(wounds, hits, Blow(energy, at.armour, scenery=True)))
     if g.state.rulings.collateral_at_once == "any":
-        garrisons.at_once(g, piece, at.tokens)
+        collateral.at_once(g, piece, at.tokens)
 
 
 def add_tokens(g: G, piece: int, tokens: int) -> None:
@@ -110,7 +69,7 @@ def collapse(g: G, piece: int) -> None:
     if falls:
         debris(g, piece, near, was.armour, inside)
     for squad in dict.fromkeys(g.state[unit].squad for unit in inside):
-        garrisons.put_outside(g, [i for i in inside if g.state[i].squad == squad and g.state[i].alive], piece)
+        wrecks.put_outside(g, [i for i in inside if g.state[i].squad == squad and g.state[i].alive], piece)
 
 
 @rule("dz.play.behemoth-zones")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Refusal, act
 
-from . import behemoths, card_effects, garrisons, scenery, weapons
+from . import behemoths, card_effects, collateral, demolition, garrisons, weapons
 from ._sheet import rule
-from .aiming import Salvo, Shot, close_targets, fault, measured, pieces_for, ready, substitutes, targets_of
+from .aiming import Salvo, Shot, close_targets, fault, measured, pieces_for, ready, shots_of, substitutes, targets_of
 from .damage import volley
-from .model import Dropzone, Unit, alive_of, change_squad
+from .model import INCH, Dropzone, Unit, alive_of
 
-__all__ = ["ask_target", "barred", "shoot", "spend", "volley_at"]
+__all__ = ["ask_target", "shoot", "spend", "volley_at"]
 
 G = Game[Dropzone]
 
@@ -34,7 +34,7 @@ def shoot(g: G, squad: int) -> None:
         aimed_at = dict.fromkeys(g.state[shot.target].squad for shot in shots if shot.target is not None)
         card_effects.shots_declared(g, squad, tuple(aimed_at))
     g.each(resolve, [measured(g.state, shot) for shot in shots])
-    garrisons.immediate(g, before)
+    collateral.immediate(g, before)
 
 
 @rule("dz.shooting.arc", "dz.shooting.range", "dz.play.arcs", "dz.play.measuring", "dz.play.line-of-sight")
@@ -51,10 +51,10 @@ def allocate(g: G, unit: int, gun: int) -> list[Shot]:
     spend(g, unit, gun)
     if isinstance(choice, str):
         shot = Shot(unit, gun, piece=int(choice.split()[1]))
-        return [shot.with_(combined=weapons.combines(g, shot))]
+        return [shot.with_(combined=combines(g, shot))]
     shot = Shot(unit, gun, choice, zone=behemoths.pick_zone(g, s[unit].side, choice) if s[choice].zones else 0)
-    shot = shot.with_(combined=weapons.combines(g, shot))
-    return [shot, *weapons.strafed(g, shot)]
+    shot = shot.with_(combined=combines(g, shot))
+    return [shot, *strafed(g, shot)]
 
 
 def ask_target(g: G, unit: int, gun: int, units: list[int], pieces: list[int], no: str) -> int | str | None:
@@ -119,7 +119,7 @@ def resolve(g: G, salvo: Salvo) -> None:
     """Roll one weapon's allocated shots, if what they are meant for is still there."""
     if salvo.piece is not None:
         if g.state.scenery[salvo.piece].dp:
-            scenery.shot_at(g, salvo)
+            demolition.shot_at(g, salvo)
     elif g.state[salvo.target].present:
         volley_at(g, salvo)
 
@@ -145,13 +145,6 @@ def volley_at(g: G, salvo: Salvo) -> None:
         weapons.pound(g, salvo)
 
 
-def barred(g: G, squad: int) -> None:
-    """Nobody of the squad may use another weapon in this activation."""
-    for unit in alive_of(g.state, squad):
-        g.change(unit, fired=tuple(range(len(g.state[unit].profile.guns))))
-    change_squad(g, squad)
-
-
 # ---- commanders
 
 
@@ -175,3 +168,40 @@ def shelter(g: G, shot: Shot, options: list[int]) -> Shot:
     if target != shot.target:
         g.note("takes the shots", unit=target, target=shot.target)
     return shot.with_(target=target)
+
+
+@rule("dz.play.weapon-reduced")
+def combines(g: G, shot: Shot) -> bool:
+    """Whether the fire of a Reduced weapon is combined into one Shot."""
+    u = g.state[shot.unit]
+    gun = u.profile.guns[shot.gun]
+    if not gun.reduced or shots_of(u, gun) < 2:
+        return False
+    if shot.target is not None and g.state[shot.target].flying and gun.aa < 0:
+        return True
+    if gun.energy >= 9:
+        return False
+    labels = (f"{shots_of(u, gun)} shots", "one shot, combined")
+    ask = OneOf(prompt=f"{u.name} fires {gun.name} as", rules=g.cites, options=("shots", "one"), labels=labels)
+    return bool(g.ask(u.side, ask) == "one")
+
+
+@rule("dz.play.weapon-strafe")
+def strafed(g: G, shot: Shot) -> list[Shot]:
+    """Strafe-n fires n times, each time at the same unit or one within 3 inches of another of its targets."""
+    s, gun = g.state, g.state[shot.unit].profile.guns[shot.gun]
+    shots: list[Shot] = []
+    for _ in range(gun.strafe - 1):
+        hit = [one.target for one in (shot, *shots) if one.target is not None]
+        near = [t for t in targets_of(s, shot.unit, gun) if t in hit or any(_near(s, t, h) for h in hit)]
+        choice = ask_target(g, shot.unit, shot.gun, near, [], "no more")
+        if choice is None:
+            break
+        zone = behemoths.pick_zone(g, s[shot.unit].side, int(choice)) if s[int(choice)].zones else 0
+        shots.append(Shot(shot.unit, shot.gun, int(choice), zone=zone))
+    return shots
+
+
+def _near(s: Dropzone, a: int, b: int) -> bool:
+    p, q = s.units[a].base, s.units[b].base
+    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= (3 * INCH) ** 2

@@ -1,81 +1,24 @@
-"""Transports: capacity, embarking and disembarking, also by air, and what happens when they are destroyed."""
+"""Transports: embarking and disembarking, also by air."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from hexless.kernel import Game, OneOf, Place, act
 
-from hexless.kernel import Game, OneOf, Place, act, d3
-
-from . import gates, insertion, losses
+from . import gates, insertion
 from ._sheet import rule
-from .boarding import came_by_air, can_leave, last_seat, ramp, seats_in, usable, waiting
-from .model import INCH, Dropzone, aboard_of, alive_of, change_squad, outermost
+from .boarding import came_by_air, can_leave, last_seat, ramp, rides, seats_in, usable, waiting
+from .model import INCH, Dropzone, aboard_of, alive_of, change_squad
 from .places import standing_room
 
 # fmt: off
-__all__ = ["bail", "disembark", "embark", "free_exchange", "wreck"]
+__all__ = ["disembark", "embark", "free_exchange", "get_aboard"]
 # fmt: on
 
 G = Game[Dropzone]
 OFF = -(1 << 19)
 
 
-# ---- destroyed
-
-
-@rule("dz.transports.destroyed-hits")
-def wreck(g: G, unit: int, cargo: Sequence[int]) -> None:
-    """1D3: on 1 or 2 every unit aboard takes as many hits of Energy 10; on 3 none. Then they get out."""
-    hits = g.sum(d3(), "destroyed transport")
-    hits = unharmed(g) if hits == 3 else hits
-    g.note("wreck", unit=unit, hits=hits)
-    g.each(hurled, cargo if hits else (), hits)
-    bail(g, unit, cargo)
-
-
-def hurled(g: G, unit: int, hits: int) -> None:
-    """The hits of a wreck on one unit aboard."""
-    losses.automatic(g, unit, hits, 10, "the wreck")
-
-
-@rule("dz.transports.destroyed-no-hits")
-def unharmed(g: G) -> int:
-    """A 3 hurts nobody aboard."""
-    return 0
-
-
-def bail(g: G, unit: int, cargo: Sequence[int]) -> None:
-    """Who survives gets out."""
-    for i in cargo:
-        if g.state[i].alive and g.state[i].aboard == unit:
-            get_out(g, unit, i)
-
-
-@rule("dz.transports.survivors-disembark")
-def get_out(g: G, unit: int, passenger: int) -> None:
-    """Within 2 inches of the wreck, in coherency or not; who has no room is destroyed."""
-    s = g.state
-    at = s[outermost(s, unit)].base
-    where = standing_room(
-        s, passenger, [], anchor=(at.x, at.y), reach=2 * INCH, rule="dz.transports.survivors-disembark"
-    )
-    if not where.room:
-        no_room(g, passenger)
-        return
-    ask = Place(prompt="out of the wreck", rules=g.cites, unit=passenger, ground=where)
-    spot = g.ask(s[passenger].side, ask)
-    g.change(passenger, aboard=None, placed=True, base=where.placed(spot), moved=0)
-    change_squad(g, s[passenger].squad, disembarked=True)
-    g.note("gets out", unit=passenger)
-
-
-@rule("dz.transports.no-room")
-def no_room(g: G, unit: int) -> None:
-    """A survivor that cannot be placed is destroyed too."""
-    losses.destroy(g, unit)
-
-
-# ---- capacity
+# ---- getting in and out
 
 
 @rule("dz.play.embark", "dz.play.transport-capacity", "dz.play.transport-shooting")
@@ -157,3 +100,19 @@ def free_exchange(g: G, unit: int) -> None:
         if (squad := g.ask(u.side, ask)) is None:
             return
         embark(g, squad, unit)
+
+
+@act
+def get_aboard(g: G, squad: int) -> None:
+    """A squad that ends near a transport of its battlegroup may embark."""
+    s = g.state
+    if s.squads[squad].disembarked:
+        return
+    found = rides(s, squad)
+    if not found:
+        return
+    labels = (*(s[i].name for i in found), "stay out")
+    ask = OneOf(prompt="embark", rules=("dz.play.embark",), options=(*found, None), labels=labels, about="unit")
+    ride = g.ask(s.squads[squad].side, ask)
+    if ride is not None:
+        embark(g, squad, ride)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hexless.kernel import Game, OneOf, Outcome, d6
 
-from . import actions, boarding, cards, choices, collateral, command, commanders, fortitude
+from . import actions, boarding, cards, choices, collateral, command, commanders, fortitude, leaving
 from ._sheet import rule
 from .choices import can_act, squads_of, status_of
 from .deck import card_of
@@ -207,7 +207,7 @@ def after_activation(g: G) -> None:
     """Fortitude Tests at the end of the activation, one a step; then the other player's turn."""
     shaken = fortitude.shaken(g.state)
     if shaken:
-        fortitude.check(g, shaken[0])
+        leaving.check(g, shaken[0])
         return
     for q, squad in enumerate(g.state.squads):
         if squad.hurt:

@@ -5,58 +5,18 @@ from __future__ import annotations
 from hexless.kernel import Game, OneOf, chance, d6
 from hexless.table import Base, within
 
-from . import behemoths, card_effects, losses, scenery, shooting
+from . import card_effects, losses, scenery
 from ._sheet import rule
-from .aiming import Salvo, Shot, shots_of, targets_of
+from .aiming import Salvo
 from .damage import Blow, barrage, harm
 from .lines import in_cover
 from .model import INCH, Dropzone, Gun, other
 
 # fmt: off
-__all__ = [
-    "annihilate", "blast", "blow_of", "burn", "combines", "focused", "pound", "strafed", "stray_flames", "strike",
-    "sure_hits",
-]
+__all__ = ["annihilate", "blast", "blow_of", "burn", "focused", "pound", "stray_flames", "strike", "sure_hits"]
 # fmt: on
 
 G = Game[Dropzone]
-
-
-@rule("dz.play.weapon-reduced")
-def combines(g: G, shot: Shot) -> bool:
-    """Whether the fire of a Reduced weapon is combined into one Shot."""
-    u = g.state[shot.unit]
-    gun = u.profile.guns[shot.gun]
-    if not gun.reduced or shots_of(u, gun) < 2:
-        return False
-    if shot.target is not None and g.state[shot.target].flying and gun.aa < 0:
-        return True
-    if gun.energy >= 9:
-        return False
-    labels = (f"{shots_of(u, gun)} shots", "one shot, combined")
-    ask = OneOf(prompt=f"{u.name} fires {gun.name} as", rules=g.cites, options=("shots", "one"), labels=labels)
-    return bool(g.ask(u.side, ask) == "one")
-
-
-@rule("dz.play.weapon-strafe")
-def strafed(g: G, shot: Shot) -> list[Shot]:
-    """Strafe-n fires n times, each time at the same unit or one within 3 inches of another of its targets."""
-    s, gun = g.state, g.state[shot.unit].profile.guns[shot.gun]
-    shots: list[Shot] = []
-    for _ in range(gun.strafe - 1):
-        hit = [one.target for one in (shot, *shots) if one.target is not None]
-        near = [t for t in targets_of(s, shot.unit, gun) if t in hit or any(_near(s, t, h) for h in hit)]
-        choice = shooting.ask_target(g, shot.unit, shot.gun, near, [], "no more")
-        if choice is None:
-            break
-        zone = behemoths.pick_zone(g, s[shot.unit].side, int(choice)) if s[int(choice)].zones else 0
-        shots.append(Shot(shot.unit, shot.gun, int(choice), zone=zone))
-    return shots
-
-
-def _near(s: Dropzone, a: int, b: int) -> bool:
-    p, q = s.units[a].base, s.units[b].base
-    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= (3 * INCH) ** 2
 
 
 @rule("dz.play.weapon-devastator", "dz.play.weapon-penetrative", "dz.play.weapon-cover", "dz.play.unit-resilient")
