@@ -119,6 +119,20 @@ def test_the_last_declaration_counts_what_was_declared_before():
     assert hits(foresee(at, "red", None), 2) == Dist({0: 1})
 
 
+def test_an_answer_is_not_given_again_to_a_question_about_something_else():
+    """A target's number is no weapon's number."""
+
+    @act
+    def fire(g):
+        g.ask("red", OneOf(prompt="target", options=(1, 2), about="unit"))
+        g.set(acts=g.ask("red", OneOf(prompt="weapon", options=(1, 2), about="weapon")))
+        g.change(0, hits=g.ask("red", OneOf(prompt="second target", options=(1, 2), about="unit")))
+
+    rules = Rules(id="topics", seats=RULES.seats, step=fire, outcome=RULES.outcome, view=RULES.view, guess=RULES.guess)
+    ((state, _),) = foresee(Position(rules, Field()), "red", 2).ends
+    assert (state.acts, state[0].hits) == (1, 2)
+
+
 def test_the_rows_of_the_act_come_with_it():
     found = foresee(START.play("shoot"), "red", 1)
     assert [(note.event, note.name, note.total) for note in found.notes] == [

@@ -80,6 +80,7 @@ class Conduct:
 
     def __init__(self, seat: str, answer: Any, others: Others) -> None:
         self.seat, self.answer, self.others = seat, answer, others
+        self.topic: tuple[str, str] | None = None  # the kind and subject of the question that is answered
         self.assumed: dict[Assumed, None] = {}
 
     def __call__(self, g: Game[Any], ask: Ask) -> Any:
@@ -94,7 +95,9 @@ class Conduct:
         return _all_of(ask.question)
 
     def _mine(self, question: Question) -> Any:
-        """The same again where it may be given again, else all that can be done."""
+        """The same again to a question of the same kind, where it may be given again; else all that can be done."""
+        if _topic(question) != self.topic:
+            return _all_of(question)
         try:
             again = question.accept(self.answer)
             if question.check(again) is None:
@@ -102,6 +105,10 @@ class Conduct:
         except GameError:
             pass
         return _all_of(question)
+
+
+def _topic(question: Question) -> tuple[str, str]:
+    return question.kind, getattr(question, "about", "")
 
 
 def _all_of(question: Question) -> Any:
@@ -142,8 +149,10 @@ def _tape(position: Position, conduct: Conduct) -> tuple[Any, ...]:
     """The answers since the checkpoint, then the one to weigh; sealed ones of others are their own business."""
     request = position.request
     asks = request.asks if isinstance(request, AskAll) else (request,) if isinstance(request, Ask) else ()
-    if not any(ask.seat == conduct.seat for ask in asks):
+    mine = next((ask for ask in asks if ask.seat == conduct.seat), None)
+    if mine is None:
         raise GameError(f"nothing is asked of {conduct.seat} now")
+    conduct.topic = _topic(mine.question)
     answers = [ask.judge(conduct.answer) if ask.seat == conduct.seat else _all_of(ask.question) for ask in asks]
     last = tuple(answers) if isinstance(request, AskAll) else answers[0]
     return (*(entry.answer for entry in position.tape), last)

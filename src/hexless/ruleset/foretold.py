@@ -90,9 +90,15 @@ class _Look:
 def _said(bases: list[Token]) -> dict[str, str]:
     first = bases[0]
     said = dict(first.stats)
-    said.update((word, "yes") for word in first.status)
+    said.update(_counter(word) for word in first.status)
     said["place"] = f"{first.x},{first.y}"
     return said
+
+
+def _counter(word: str) -> tuple[str, str]:
+    """A counter with its number ("SP 2"), or one that is there or not."""
+    name, space, number = word.rpartition(" ")
+    return (name, number) if space and number.isdecimal() else (word, "yes")
 
 
 def _fate(before: _Look, ends: list[tuple[_Look, Any]], total: Any, unit: int) -> Fate:
@@ -116,14 +122,15 @@ def _fate(before: _Look, ends: list[tuple[_Look, Any]], total: Any, unit: int) -
 
 
 def _changes(was: Mapping[str, str], ends: list[tuple[Mapping[str, str], Any]], total: Any) -> list[Change]:
-    """Every word that is another in some end; a counter that is not there is no."""
+    """Every word that is another in some end; a counter that is not there is no, or 0 where it has a number."""
     names = dict.fromkeys(name for said in (was, *(now for now, _ in ends)) for name in said)
     found: list[Change] = []
     for name in names:
-        old = was.get(name, "no")
+        none = "no" if any(said.get(name) == "yes" for said in (was, *(now for now, _ in ends))) else "0"
+        old = was.get(name, none)
         chances = Dist({}, total)
         for now, weight in ends:
-            new = now.get(name, "no")
+            new = now.get(name, none)
             if new != old:
                 chances.weights[new] = chances.weights.get(new, 0) + weight
         found += [Change(name, old, new, chances.p(new)) for new in sorted(chances.weights)]

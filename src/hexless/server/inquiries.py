@@ -190,6 +190,8 @@ def foreseen(match: Match, seat: str | None, said: wire.Foresee) -> wire.Foresee
         answer = ask.judge(said.answer)
     except (BadAnswer, IllegalAnswer) as error:
         return wire.Foreseen(id=said.id, says=str(error))
+    if forbidden := _forbidden(match, seat):  # to foresee is to measure
+        return wire.Foreseen(id=said.id, says=forbidden.says)
     decision = match.decision(ask)
     position = decision.position(Stream(match.answers, "forecast"))
     found = [foresee(position, ask.seat, answer)]

@@ -107,7 +107,8 @@ def test_the_fate_of_a_unit_is_read_off_the_table():
     forecast = foresee(after(led(A, B, T), 1, "attack", STAY), "blue", 2)
     (target,) = [each for each in foretold(ruleset, forecast, "blue").fates if each.name == "t"]
     assert target.gone == Fraction(1, 6)
-    assert {change.what: change.p for change in target.changes} == {"SP 1": Fraction(5, 12), "SP 2": Fraction(1, 4)}
+    found = {(change.what, change.was, change.now): change.p for change in target.changes}
+    assert found == {("SP", "0", "1"): Fraction(5, 12), ("SP", "0", "2"): Fraction(1, 4)}
 
 
 # ---- a bombardment with joiners
