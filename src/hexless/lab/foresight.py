@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from hexless.bots.random import RandomBot
-from hexless.kernel import Decision, Dice, Forecast, Position, Stream, continuations, foresee, play_out
+from hexless.kernel import Decision, Dice, Dist, Forecast, Position, Stream, continuations, foresee, play_out
 from hexless.ruleset import Ruleset
 
 from .conformance import start
 
-__all__ = ["Held", "foreseen", "held"]
+__all__ = ["Foreseen", "Held", "cells_of", "foreseen", "held"]
 
 _CELL = 8  # expected ends that a cell of the comparison needs
 
@@ -81,10 +81,10 @@ def held(rules: Ruleset[Any], count: int, samples: int, seed: int | str = 0) -> 
         ends = each.forecast.ends
         seen = Counter(continuations(each.position, each.seat, each.answer, each.forecast.others, samples))
         strange = sum(n for state, n in seen.items() if state not in ends.weights) if each.forecast.exact else 0
-        yield Held(each.prompt, each.forecast.exact, _cells(ends, seen, samples), strange)
+        yield Held(each.prompt, each.forecast.exact, cells_of(ends, seen, samples), strange)
 
 
-def _cells(ends: Any, seen: Counter[Any], samples: int) -> tuple[tuple[float, int], ...]:
+def cells_of(ends: Dist, seen: Counter[Any], samples: int) -> tuple[tuple[float, int], ...]:
     """Expected and seen numbers of every end that is likely enough, and of all others together."""
     cells: list[tuple[float, int]] = []
     rare, found = 0.0, 0
