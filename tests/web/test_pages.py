@@ -35,6 +35,9 @@ def test_a_page(live, open_page, open_match, check, screens, name, width, scheme
     page.goto(f"{live.address}/{ADDRESSES[name] or f'#/match/{open_match}'}")
     settled(page)
     if name == "match":
+        page.locator(".decision [data-option], .decision .verdict").first.wait_for()
+        if page.locator(".decision [data-option]").count():  # which element goes down: the first, once for all pages
+            page.locator(".decision [data-option]").first.click()
         page.locator(".decision .verdict").wait_for()
     page.screenshot(path=screens / f"{name}-{width}-{scheme}.png", full_page=name not in ("match", "rules"))
     check(page)

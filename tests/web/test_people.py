@@ -41,7 +41,7 @@ def test_two_people_without_secrets_share_the_screen(live, page, play):
     match = live.begin("horizon-wars")
     page.goto(f"{live.address}/#/match/{match}")
     player = play.Mouse(page)
-    player.play(until=lambda state: player.turns == 6)
+    player.play(until=lambda state: player.turns == 12)  # which element, and where, six times
     assert "hand" not in player.asked
     for seat in (0, 1):
         assert page.locator(f".board g.token.seat{seat}").count() == 3
@@ -51,11 +51,11 @@ def test_undo_needs_the_other_side(live, page, play):
     match = live.begin("horizon-wars")
     page.goto(f"{live.address}/#/match/{match}")
     player = play.Mouse(page)
-    player.play(until=lambda state: player.turns == 3)
+    player.play(until=lambda state: player.turns == 6)  # which element, and where, three times
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Agree").click()
     page.wait_for_function("() => document.querySelectorAll('.board .token').length === 2")
-    assert live.get(f"/matches/{match}")["answers"] == 2
+    assert live.get(f"/matches/{match}")["answers"] == 5
 
 
 def test_the_server_is_killed_and_comes_back(environment, tmp_path_factory, open_page, browser, play):
