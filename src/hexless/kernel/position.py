@@ -114,10 +114,6 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         entry = Entry(request.key if log else "", request.judge(answer))
         return self._run((*self.tape, entry), dice, log=log)
 
-    def back(self, answers: int) -> Position:
-        """The position after fewer of its own answers; its checkpoint is as far back as it can go."""
-        return Position(self.rules, self.state, self.tape[: answers - self.played], self.played)
-
     def asks(self, ask: Ask) -> bool:
         """Whether its tape fits its state, and leads to this question (perhaps beside others)."""
         try:
