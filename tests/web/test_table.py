@@ -132,12 +132,15 @@ def test_undo_before_any_die(live, page, play):
     match = live.begin("horizon-wars", bots=("red",))
     page.goto(f"{live.address}/#/match/{match}")
     player = play.Mouse(page)
-    player.play(until=lambda state: player.turns == 2)
+    before = player.play(until=lambda state: player.turns == 1)
     answers = live.get(f"/matches/{match}")["answers"]
+    player.play(until=lambda state: player.turns == 2)
+    assert live.get(f"/matches/{match}")["answers"] > answers
+    version = player.state()["version"]
     page.keyboard.press("u")
-    page.wait_for_function("n => document.querySelectorAll('.board g.token.seat0').length === n", arg=1)
-    player.wait()
-    assert live.get(f"/matches/{match}")["answers"] < answers
+    page.wait_for_function("v => Number(document.querySelector('.play').dataset.version) !== v", arg=version)
+    assert player.wait()["heading"] == before["heading"]
+    assert live.get(f"/matches/{match}")["answers"] == answers
 
 
 def test_reload_in_the_middle(live, page, play):
