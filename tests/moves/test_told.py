@@ -120,16 +120,19 @@ def test_a_base_dropped_by_contact_makes_contact_in_every_direction(mirror):
         for far in (975 - 75, 975 + 40, 975 + 75):
             drop = (20000 + round(far * c), 20000 + round(far * s))
             for question in (Path(prompt="", ground=ground), Path(prompt="", ground=march)):
-                taped = question.judge(Way((drop,)))
+                taped = question.judge(question.meant(Way((drop,))))
                 assert touching(base.at(*taped.points[-1]), target)
                 assert gap(Base(*drop), Base(*taped.points[-1])).distance <= 80
-                assert question.judge(taped) == taped
-            spot = Place(prompt="", ground=yard).judge(Spot(*drop))
+                assert question.meant(taped) == taped
+            place = Place(prompt="", ground=yard)
+            spot = place.judge(place.meant(Spot(*drop)))
             assert touching(Base(spot.x, spot.y, 475), target)
+        near = Way(((20000 + round(1015 * c), 20000 + round(1015 * s)),))
+        assert Path(prompt="", ground=march).judge(near) == near  # what is on a tape was meant
         drop = Way(((20000 + round(1080 * c), 20000 + round(1080 * s)),))
-        assert Path(prompt="", ground=march).judge(drop) == drop
+        assert Path(prompt="", ground=march).meant(drop) == drop
         with pytest.raises(IllegalAnswer):
-            Path(prompt="", ground=ground).judge(drop)
+            Path(prompt="", ground=ground).judge(ground.snapped(drop))
 
 
 def test_nothing_is_snapped_where_that_would_not_be_legal():

@@ -56,8 +56,12 @@ class Question(Value, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def snapped(self, answer: Any) -> Any:
-        """The answer that is meant: brought into the contact that it all but makes; so it is judged and taped."""
+        """The answer brought into the contact that it all but makes."""
         return answer
+
+    def meant(self, raw: object) -> Any:
+        """What a hand means that is a little off: for answers of people, before they are judged and taped."""
+        return self.snapped(self.accept(raw))
 
     def sample(self, stream: Stream) -> Any:
         """Any legal answer, by chance."""
@@ -85,7 +89,7 @@ class Question(Value, frozen=True, kw_only=True):
 
     def judge(self, raw: object) -> Any:
         """The answer in its proper form, checked; `BadAnswer` or `IllegalAnswer` otherwise."""
-        answer = self.snapped(self.accept(raw))
+        answer = self.accept(raw)
         if refusal := self.check(answer):
             raise IllegalAnswer(refusal)
         return answer

@@ -151,11 +151,9 @@ def trial(match: Match, seat: str | None, said: wire.Trial) -> wire.Tried:
     """Whether an answer would be legal, and for a way what each leg costs."""
     asked = _asked(match, seat)
     try:
-        answer = asked.accept(said.answer)
+        answer = asked.meant(said.answer)
     except BadAnswer as error:
         return wire.Tried(id=said.id, refusal=forms.Refusal(says=str(error)))
-    if isinstance(asked, Path | Place):
-        answer = asked.snapped(answer)
     refused = asked.check(answer)
     return wire.Tried(
         id=said.id,
@@ -187,7 +185,7 @@ def foreseen(match: Match, seat: str | None, said: wire.Foresee) -> wire.Foresee
     if ask is None:
         raise CannotTell("nothing is asked of you now")
     try:
-        answer = ask.judge(said.answer)
+        answer = ask.judge(ask.question.meant(said.answer))
     except (BadAnswer, IllegalAnswer) as error:
         return wire.Foreseen(id=said.id, says=str(error))
     if forbidden := _forbidden(match, seat):  # to foresee is to measure

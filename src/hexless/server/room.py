@@ -140,9 +140,11 @@ class Room:
     async def _given(self, seat: str, raw: Any, page: Page | None, message: str | None, why: Thought | None) -> None:
         """An answer of a seat that is asked: refused, sealed until all are there, or played."""
         request = self.match.request
+        ask = next(ask for ask in seat_view.asks(request) if ask.seat == seat)
         try:
+            if page is not None:
+                raw = await self.rules.run(ask.question.meant, raw)
             if isinstance(request, AskAll):
-                ask = next(ask for ask in request.asks if ask.seat == seat)
                 raw = msgspec.to_builtins(await self.rules.run(ask.judge, raw))
                 if len(self._waits_for()) > 1:
                     return await self._seal(seat, raw, page, message)
