@@ -151,12 +151,31 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return (self.touch,) if self.touch else ()
 
     def check(self, answer: Way) -> Refusal | None:
-        moves = answer.points or self.on_top or (answer.facing and not self.base.round)
-        if moves and not self._free(answer):
+        if self._moves(answer) and not self._free(answer):
             if stop := self.route(answer).stop:
                 return refusal(stop, self)
             return self._too_dear(answer)
         return self._bad_end(answer) if self.touch or self.rest else None
+
+    def legal(self, way: Way) -> bool:
+        """Whether `check` refuses nothing, without its reasons, for whoever tries many ways; judged once a way."""
+        known = self._judged
+        if way not in known:
+            known[way] = self._judge(way)
+        return known[way]
+
+    @cached_property
+    def _judged(self) -> dict[Way, bool]:
+        return {}
+
+    def _judge(self, way: Way) -> bool:
+        if self._moves(way) and not self._free(way):
+            return False
+        return not (self.touch or self.rest) or self._bad_end(way) is None
+
+    def _moves(self, way: Way) -> bool:
+        """Whether there is anything to price; who stays as he is may do so, whatever he overlaps."""
+        return bool(way.points or self.on_top or (way.facing and not self.base.round))
 
     def _bad_end(self, way: Way) -> Refusal | None:
         """Why a way that is free all along may still not end where it does."""
@@ -196,7 +215,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for shrink in (1, 1, 2, 2, 4, 8):
             span = max(1, reach // shrink)
             way = Way(((base.x + stream.between(-span, span), base.y + stream.between(-span, span)),))
-            if self._free(way) and self.check(way) is None:
+            if self.legal(way):
                 return way
         return Way()
 
@@ -221,7 +240,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for point in points:
             for face in (None,) if self.base.round else (None, (self.base.fx, self.base.fy)):
                 way = Way((point,), face)
-                if self._free(way) and self.check(way) is None:
+                if self.legal(way):
                     yield way
                     break
 
@@ -230,7 +249,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ground = self.terrain, self.base, points, self.allowance * 100 // self._cheapest, self.costs, self._barring
         for bends in chain(detours(*ground), self._by_field(points)):
             for way in self._shorter(bends):
-                if self.check(way) is None:
+                if self.legal(way):
                     yield way
                     break
 
