@@ -233,7 +233,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for way in self._straight(points):
             found = True
             yield way
-        if not found:
+        if points and not found:
             yield from self._bent(points)
 
     def _straight(self, points: Sequence[Point]) -> Iterator[Way]:
