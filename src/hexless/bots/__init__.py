@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -12,10 +13,10 @@ from hexless.ruleset import Ruleset
 
 from .easy import EasyBot
 from .greedy import GreedyBot, Reason
-from .racing import HARD, NORMAL, RacingBot
+from .racing import HARD, NORMAL, Level, RacingBot
 from .random import RandomBot
 
-__all__ = ["EasyBot", "GreedyBot", "RacingBot", "RandomBot", "Reason", "check", "make", "names"]
+__all__ = ["EasyBot", "GreedyBot", "RacingBot", "RandomBot", "Reason", "check", "make", "names", "pace"]
 
 GROUP = "hexless.bots"
 _LONGEST = 600_000  # milliseconds
@@ -28,10 +29,14 @@ def _greedy(rules: Ruleset[Any], stream: Stream, seconds: float | None) -> Agent
     return GreedyBot(rules, stream, seconds=seconds)
 
 
+def _racing(level: Level, rules: Ruleset[Any], stream: Stream, seconds: float | None) -> Agent:
+    return RacingBot(rules, stream, level, seconds)
+
+
+_LEVELS = {"normal": NORMAL, "hard": HARD}
 _OURS: dict[str, Maker] = {
     "easy": lambda rules, stream, seconds: EasyBot(rules, stream),
-    "normal": lambda rules, stream, seconds: RacingBot(rules, stream, NORMAL, seconds),
-    "hard": lambda rules, stream, seconds: RacingBot(rules, stream, HARD, seconds),
+    **{name: partial(_racing, level) for name, level in _LEVELS.items()},
     "greedy": _greedy,
     "random": lambda rules, stream, seconds: RandomBot(stream),
 }
@@ -57,6 +62,14 @@ def check(spec: str) -> float | None:
     if not (budget.isascii() and budget.isdecimal() and len(budget) < 10 and 1 <= int(budget) <= _LONGEST):
         raise GameError(f"the bot {spec!r} needs whole milliseconds from 1 to {_LONGEST} after the colon: {name}:200")
     return int(budget) / 1000
+
+
+def pace(spec: str) -> int | None:
+    """The milliseconds that a bot takes for a turn at the table, if its budget is for turns and not for answers."""
+    name, _, budget = spec.partition(":")
+    if name not in _LEVELS:
+        return None
+    return int(budget) if budget else round(_LEVELS[name].seconds * 1000)
 
 
 def make(spec: str, rules: Ruleset[Any], stream: Stream) -> Agent:
