@@ -1,8 +1,13 @@
-"""The record of a game: a header, then a JSON line an answer, with its events and the state's hash after it."""
+"""The record of a game: a header, a JSON line an answer with its events and the state's hash, and a closing line.
+
+The closing line holds the end of a chain of hashes over the header and every line, so that one number stands for all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -15,16 +20,37 @@ from .log import Event
 from .position import Moment
 from .sources import Entry
 from .state import State, digest, to_json
+from .streams import Stream
 
-__all__ = ["FORMAT", "SEEDED", "Header", "Line", "Record", "compare", "dump", "lines", "load", "of"]
+# fmt: off
+__all__ = [
+    "AGREED", "FORMAT", "SEEDED", "Branch", "Header", "Line", "Record", "bonds", "chain", "compare", "dice_of", "dump",
+    "lines", "load", "of", "set_up_stream",
+]
+# fmt: on
 
-FORMAT = 1
+FORMAT = 2
+_UNCHAINED = 1  # the format before there was a closing line
 SEEDED = "sha256"  # dice that follow from the header's seed
+AGREED = "sha256-agreed"  # dice that follow from a seed and the seats' nonces, all of them bound before the game
 MOST_BYTES = 64_000_000
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a game was started with; enough to start it again."""
+class Branch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a game began that went on from another: its first `at` answers and its set-up are that game's."""
+
+    of: str
+    at: int
+    chain: str  # of the other game's record, there
+    setup: str  # the key of the stream that its set-up drew from
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a game was started with; enough to start it again.
+
+    nonces: with agreed dice one a seat, empty for a seat that gave none. bound: the hashes that were published before
+    the first question, the seed's and then one for each nonce.
+    """
 
     format: int
     game: str
@@ -37,6 +63,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: str
     dice: str
     start: str  # hash of the first state
+    nonces: tuple[str, ...] = ()
+    bound: tuple[str, ...] = ()
+    branch: Branch | None = None
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,11 +78,21 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
 
 
+class _Close(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    answers: int
+    chain: str
+    ended: Any = None
+
+
 class Record(msgspec.Struct, frozen=True):
-    """A header and the lines so far; what happened before any answer stands in the first line."""
+    """A header and the lines so far; what happened before any answer stands in the first line.
+
+    ended: how it ended where no rule ended it.
+    """
 
     header: Header
     lines: tuple[Line, ...]
+    ended: Any = None
 
     @property
     def tape(self) -> tuple[Entry, ...]:
@@ -76,11 +115,18 @@ def of(header: Header, played: Played) -> Record:
     return Record(header, tuple(lines(played.tape, played.states, played.events)))
 
 
+def chain(texts: Iterable[bytes]) -> Iterator[str]:
+    """The chain of hashes: of the header's line, then after each answer's line of the hash before it and that line."""
+    return accumulate(texts, lambda before, text: sha256(before.encode() + text).hexdigest(), initial="")
+
+
 def dump(record: Record) -> Iterator[bytes]:
     """The file, line by line."""
-    yield to_json(record.header) + b"\n"
-    for line in record.lines:
-        yield to_json(line) + b"\n"
+    texts = [to_json(part) for part in (record.header, *record.lines)]
+    yield from (text + b"\n" for text in texts)
+    if record.header.format != _UNCHAINED:
+        *_, last = chain(texts)
+        yield to_json(_Close(answers=len(record.lines), chain=last, ended=record.ended)) + b"\n"
 
 
 def load(data: bytes, name: str = "record") -> Record:
@@ -89,16 +135,60 @@ def load(data: bytes, name: str = "record") -> Record:
         raise RecordError(f"{name}: {len(data)} bytes is more than any game takes")
     first, *rest = data.split(b"\n")
     header = _line(first, Header, name, 1)
-    if header.format != FORMAT:
+    if header.format not in (_UNCHAINED, FORMAT):
         age = "newer than this hexless reads" if header.format > FORMAT else "no format of ours"
         raise RecordError(f"{name}: line 1: format {header.format} is {age} (format {FORMAT})")
     if rest and rest[-1]:
         raise RecordError(f"{name}: line {len(rest) + 1} is cut off; the file ends in the middle of an answer")
-    out = tuple(_line(text, Line, name, number) for number, text in enumerate(rest[:-1], start=2))
+    texts, closing = (rest[:-1], b"") if header.format == _UNCHAINED else (rest[:-2], (rest[-2:] or [b""])[0])
+    out = tuple(_line(text, Line, name, number) for number, text in enumerate(texts, start=2))
     for n, line in enumerate(out, start=1):
         if line.n != n:
             raise RecordError(f"{name}: line {n + 1} holds answer {line.n}; answer {n} is missing")
-    return Record(header, out)
+    return Record(header, out, _ended([first, *texts], closing, name) if header.format != _UNCHAINED else None)
+
+
+def _ended(texts: Sequence[bytes], closing: bytes, name: str) -> Any:
+    """What the closing line says of the end, once its chain fits the lines before it."""
+    number = len(texts) + 1
+    if b'"chain"' not in closing:
+        raise RecordError(f"{name}: line {number} does not close the game; the rest of it is missing")
+    close = _line(closing, _Close, name, number)
+    if close.answers != len(texts) - 1:
+        raise RecordError(f"{name}: line {number}: it closes a game of {close.answers} answers, not {len(texts) - 1}")
+    *_, last = chain(texts)
+    if close.chain != last:
+        raise RecordError(f"{name}: line {number}: the chain of hashes does not fit the lines before it")
+    return close.ended
+
+
+def bonds(header: Header) -> tuple[str, ...]:
+    """The hashes of a header's seed and of its nonces, as they are published before a game."""
+    pairs = zip(header.seats, header.nonces)
+    nonces = (sha256(f"{seat}/{nonce}".encode()).hexdigest() if nonce else "" for seat, nonce in pairs)
+    return (sha256(header.seed.encode()).hexdigest(), *nonces)
+
+
+def dice_of(header: Header, name: str = "record") -> Dice:
+    """The dice of a game; `RecordError` for a scheme that nobody can check."""
+    if header.dice not in (SEEDED, AGREED):
+        schemes = f"{SEEDED}, {AGREED}"
+        raise RecordError(f"{name}: there are no dice {clip(header.dice)} that can be checked; there is: {schemes}")
+    if header.dice == SEEDED and (header.nonces or header.bound):
+        raise RecordError(f"{name}: the dice {SEEDED} have no nonces and no hashes")
+    if header.dice == AGREED and (len(header.nonces) != len(header.seats) or header.bound != bonds(header)):
+        raise RecordError(f"{name}: the seed and the nonces are not those whose hashes were published")
+    return Dice(header.seed, header.nonces)
+
+
+def set_up_stream(header: Header) -> Stream:
+    """What the set-up of a game draws from."""
+    if header.branch is None:
+        return Stream("/".join((header.seed, *header.nonces)), "setup")
+    try:
+        return Stream.keyed(header.branch.setup)
+    except ValueError:
+        raise RecordError(f"got {clip(header.branch.setup)}; the key of a set-up is a hash") from None
 
 
 def _line(text: bytes, kind: type[Any], name: str, number: int) -> Any:
@@ -118,11 +208,12 @@ def compare(record: Record, again: Moment, name: str = "record") -> None:
     `RecordError` names the first line that does not agree.
     """
     states = [*(each.state for each in again.answered[1:]), again.state]
-    dice = Dice(record.header.seed) if record.header.dice == SEEDED else None
+    dice = dice_of(record.header, f"{name}: line 1")
+    taken = record.header.branch.at if record.header.branch else 0  # answers of another game, and its dice
     rerun = lines(record.tape, states, again.events)
     for line, new, (request, answer, _) in zip(record.lines, rerun, again.answered):
         place = f"{name}: line {line.n + 1}"
-        if dice and isinstance(request, Roll) and answer != dice.roll(line.n - 1, request.pool):
+        if line.n > taken and isinstance(request, Roll) and answer != dice.roll(line.n - 1, request.pool):
             raise RecordError(f"{place}: the faces are not those that the seed gives")
         if line.hash != new.hash:
             raise RecordError(f"{place}: after answer {line.n} the state is not the one that was recorded")
