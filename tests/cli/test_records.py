@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from hexless.cli import main
-from hexless.kernel import record
+from hexless.kernel import record, to_json
 
 pytestmark = pytest.mark.usefixtures("skirmish")
 linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
@@ -184,8 +184,7 @@ def changed(line: bytes, **fields: object) -> bytes:
 def closed(*lines: bytes) -> bytes:
     """A record with these lines, closed as by somebody who knows how."""
     *_, last = record.chain(lines)
-    close = {"answers": len(lines) - 1, "chain": last}
-    return b"\n".join([*lines, json.dumps(close, separators=(",", ":")).encode(), b""])
+    return b"\n".join([*lines, to_json({"chain": last}), b""])
 
 
 def broken(kind: str, lines: list[bytes]) -> bytes:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from hexless.bots.random import RandomBot
 from hexless.kernel import Dice, GameError, RecordError, Stream, digest, play_out, to_json
-from hexless.kernel.record import AGREED, bonds, chain, dice_of, dump, load, of
+from hexless.kernel.record import AGREED, chain, dump, load, of
 from hexless.lab.conformance import conformance_games, start
+from hexless.ruleset.fairness import bonds, dice_of
 from hexless.ruleset.starting import audit, begin
 
 RULES = toy.ruleset
@@ -28,7 +29,7 @@ def written(lines):
 def joined(lines, **more):
     """The lines as a file, closed as by somebody who knows how."""
     *_, last = chain(lines)
-    return written([*lines, to_json({"answers": len(lines) - 1, "chain": last, **more})])
+    return written([*lines, to_json({"chain": last, **more})])
 
 
 def edited(number, **changes):
@@ -106,7 +107,7 @@ def test_audited_elsewhere(tmp_path, elsewhere):
         (joined([*LINES[:4], LINES[4][:-1] + b',"n":4}', *LINES[5:]]), "line 5 was edited"),
         (DATA[:-20], f"line {len(LINES) + 1} is cut off"),
         (written(LINES), f"line {len(LINES)} does not close the game; the rest of it is missing"),
-        (written([*LINES[:-1], CLOSE]), f"it closes a game of {len(LINES) - 1} answers, not {len(LINES) - 2}"),
+        (written([*LINES[:-1], CLOSE]), "the chain of hashes does not fit"),
         (written([LINES[0].replace(b'"3"', b'"4"'), *LINES[1:], CLOSE]), "the chain of hashes does not fit"),
         (joined([*LINES, to_json({**json.loads(LINES[-1]), "n": len(LINES)})]), "the game is over"),
         (joined(LINES, ended={"winner": "blue"}), f"line {len(LINES) + 1}: the game ended by its rules"),

@@ -13,24 +13,15 @@ from typing import Any
 import msgspec
 
 from .agents import Played
-from .dice import Dice
 from .errors import RecordError, clip
-from .game import Roll
 from .log import Event
-from .position import Moment
 from .sources import Entry
 from .state import State, digest, to_json
-from .streams import Stream
 
-# fmt: off
-__all__ = [
-    "AGREED", "FORMAT", "SEEDED", "Branch", "Header", "Line", "Record", "bonds", "chain", "compare", "dice_of", "dump",
-    "lines", "load", "of", "set_up_stream",
-]
-# fmt: on
+__all__ = ["AGREED", "FORMAT", "SEEDED", "Branch", "Header", "Line", "Record", "chain", "dump", "lines", "load", "of"]
 
 FORMAT = 2
-_UNCHAINED = 1  # the format before there was a closing line
+_OLD = 1  # the format before there was a closing line
 SEEDED = "sha256"  # dice that follow from the header's seed
 AGREED = "sha256-agreed"  # dice that follow from a seed and the seats' nonces, all of them bound before the game
 MOST_BYTES = 64_000_000
@@ -79,20 +70,16 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Close(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    answers: int
     chain: str
     ended: Any = None
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A header and the lines so far; what happened before any answer stands in the first line.
-
-    ended: how it ended where no rule ended it.
-    """
+    """A header and the lines so far; what happened before any answer stands in the first line."""
 
     header: Header
     lines: tuple[Line, ...]
-    ended: Any = None
+    ended: Any = None  # how, where no rule ended it
 
     @property
     def tape(self) -> tuple[Entry, ...]:
@@ -124,9 +111,9 @@ def dump(record: Record) -> Iterator[bytes]:
     """The file, line by line."""
     texts = [to_json(part) for part in (record.header, *record.lines)]
     yield from (text + b"\n" for text in texts)
-    if record.header.format != _UNCHAINED:
+    if record.header.format != _OLD:
         *_, last = chain(texts)
-        yield to_json(_Close(answers=len(record.lines), chain=last, ended=record.ended)) + b"\n"
+        yield to_json(_Close(chain=last, ended=record.ended)) + b"\n"
 
 
 def load(data: bytes, name: str = "record") -> Record:
@@ -135,17 +122,17 @@ def load(data: bytes, name: str = "record") -> Record:
         raise RecordError(f"{name}: {len(data)} bytes is more than any game takes")
     first, *rest = data.split(b"\n")
     header = _line(first, Header, name, 1)
-    if header.format not in (_UNCHAINED, FORMAT):
+    if header.format not in (_OLD, FORMAT):
         age = "newer than this hexless reads" if header.format > FORMAT else "no format of ours"
         raise RecordError(f"{name}: line 1: format {header.format} is {age} (format {FORMAT})")
     if rest and rest[-1]:
         raise RecordError(f"{name}: line {len(rest) + 1} is cut off; the file ends in the middle of an answer")
-    texts, closing = (rest[:-1], b"") if header.format == _UNCHAINED else (rest[:-2], (rest[-2:] or [b""])[0])
+    texts, closing = (rest[:-1], b"") if header.format == _OLD else (rest[:-2], (rest[-2:] or [b""])[0])
     out = tuple(_line(text, Line, name, number) for number, text in enumerate(texts, start=2))
     for n, line in enumerate(out, start=1):
         if line.n != n:
             raise RecordError(f"{name}: line {n + 1} holds answer {line.n}; answer {n} is missing")
-    return Record(header, out, _ended([first, *texts], closing, name) if header.format != _UNCHAINED else None)
+    return Record(header, out, _ended([first, *texts], closing, name) if header.format != _OLD else None)
 
 
 def _ended(texts: Sequence[bytes], closing: bytes, name: str) -> Any:
@@ -154,41 +141,10 @@ def _ended(texts: Sequence[bytes], closing: bytes, name: str) -> Any:
     if b'"chain"' not in closing:
         raise RecordError(f"{name}: line {number} does not close the game; the rest of it is missing")
     close = _line(closing, _Close, name, number)
-    if close.answers != len(texts) - 1:
-        raise RecordError(f"{name}: line {number}: it closes a game of {close.answers} answers, not {len(texts) - 1}")
     *_, last = chain(texts)
     if close.chain != last:
         raise RecordError(f"{name}: line {number}: the chain of hashes does not fit the lines before it")
     return close.ended
-
-
-def bonds(header: Header) -> tuple[str, ...]:
-    """The hashes of a header's seed and of its nonces, as they are published before a game."""
-    pairs = zip(header.seats, header.nonces)
-    nonces = (sha256(f"{seat}/{nonce}".encode()).hexdigest() if nonce else "" for seat, nonce in pairs)
-    return (sha256(header.seed.encode()).hexdigest(), *nonces)
-
-
-def dice_of(header: Header, name: str = "record") -> Dice:
-    """The dice of a game; `RecordError` for a scheme that nobody can check."""
-    if header.dice not in (SEEDED, AGREED):
-        schemes = f"{SEEDED}, {AGREED}"
-        raise RecordError(f"{name}: there are no dice {clip(header.dice)} that can be checked; there is: {schemes}")
-    if header.dice == SEEDED and (header.nonces or header.bound):
-        raise RecordError(f"{name}: the dice {SEEDED} have no nonces and no hashes")
-    if header.dice == AGREED and (len(header.nonces) != len(header.seats) or header.bound != bonds(header)):
-        raise RecordError(f"{name}: the seed and the nonces are not those whose hashes were published")
-    return Dice(header.seed, header.nonces)
-
-
-def set_up_stream(header: Header) -> Stream:
-    """What the set-up of a game draws from."""
-    if header.branch is None:
-        return Stream("/".join((header.seed, *header.nonces)), "setup")
-    try:
-        return Stream.keyed(header.branch.setup)
-    except ValueError:
-        raise RecordError(f"got {clip(header.branch.setup)}; the key of a set-up is a hash") from None
 
 
 def _line(text: bytes, kind: type[Any], name: str, number: int) -> Any:
@@ -200,22 +156,3 @@ def _line(text: bytes, kind: type[Any], name: str, number: int) -> Any:
     if canonical != text:
         raise RecordError(f"{name}: line {number} was edited: it is not in the form that hexless writes")
     return value
-
-
-def compare(record: Record, again: Moment, name: str = "record") -> None:
-    """Hold a record against the run of its tape: the dice of its seed, every event and state.
-
-    `RecordError` names the first line that does not agree.
-    """
-    states = [*(each.state for each in again.answered[1:]), again.state]
-    dice = dice_of(record.header, f"{name}: line 1")
-    taken = record.header.branch.at if record.header.branch else 0  # answers of another game, and its dice
-    rerun = lines(record.tape, states, again.events)
-    for line, new, (request, answer, _) in zip(record.lines, rerun, again.answered):
-        place = f"{name}: line {line.n + 1}"
-        if line.n > taken and isinstance(request, Roll) and answer != dice.roll(line.n - 1, request.pool):
-            raise RecordError(f"{place}: the faces are not those that the seed gives")
-        if line.hash != new.hash:
-            raise RecordError(f"{place}: after answer {line.n} the state is not the one that was recorded")
-        if to_json(line.events) != to_json(new.events):
-            raise RecordError(f"{place}: the events of answer {line.n} are not those that the rules make")

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from hexless.kernel import GameError, Position, RecordError, State, digest
-from hexless.kernel.record import AGREED, FORMAT, SEEDED, Header, Record, bonds, compare, set_up_stream
+from hexless.kernel.record import AGREED, FORMAT, SEEDED, Header, Record
 
 from . import shipped
+from .fairness import bonds, compare, set_up_stream
 from .ruleset import Ruleset
 
 __all__ = ["audit", "begin", "resume", "set_up"]

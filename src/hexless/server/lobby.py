@@ -13,6 +13,7 @@ from hexless.bots import check
 from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Scene, find
+from hexless.ruleset.fairness import set_up_stream
 
 from . import catalogue, seat_view, wire
 from .forecasts import Forecasts
@@ -174,7 +175,7 @@ def _own(saved: Saved, header: records.Header) -> records.Header:
     """The header of a match; a branch from before branches had one of their own is given it."""
     if saved.luck == header.seed:
         return header
-    setup = records.set_up_stream(header).key
+    setup = set_up_stream(header).key
     branch = records.Branch(of=saved.branch_of or "", at=saved.branch_at or 0, chain="", setup=setup)
     return msgspec.structs.replace(header, seed=saved.luck, branch=branch)
 

@@ -10,6 +10,7 @@ import msgspec
 from hexless.kernel import Ask, AskAll, Decision, Entry, Event, Outcome, Position, Request, Roll, State, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Ruleset
+from hexless.ruleset.fairness import bonds, dice_of, set_up_stream
 from hexless.ruleset.starting import resume
 
 __all__ = ["Line", "Match", "resumed"]
@@ -70,7 +71,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def play(self, raw: object) -> Match:
         """The match after an answer and all dice that follow; raises `BadAnswer` or `IllegalAnswer`."""
-        return _moved(self, self.now.play(raw, records.dice_of(self.header)))
+        return _moved(self, self.now.play(raw, dice_of(self.header)))
 
     def back(self, answers: int) -> Match:
         """The match as it was after so many answers."""
@@ -99,19 +100,19 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The header of a game that goes on from this one, called `name`, after answer `at`, with dice of its own."""
         texts = [to_json(part) for part in (self.header, *self.record().lines[:at])]
         *_, here = records.chain(texts)
-        branch = records.Branch(of=name, at=at, chain=here, setup=records.set_up_stream(self.header).key)
+        branch = records.Branch(of=name, at=at, chain=here, setup=set_up_stream(self.header).key)
         dice = records.AGREED if nonces else records.SEEDED
         header = msgspec.structs.replace(
             self.header, format=records.FORMAT, seed=seed, dice=dice, nonces=nonces, bound=(), branch=branch
         )
-        return msgspec.structs.replace(header, bound=records.bonds(header)) if nonces else header
+        return msgspec.structs.replace(header, bound=bonds(header)) if nonces else header
 
 
 def resumed(rules: Ruleset[Any], header: records.Header, tape: Sequence[Entry]) -> Match:
     """The match that a header and a tape from outside describe; every answer is judged again."""
     first = Position(rules, resume(rules, header, "match"))
     empty = Match(rules=rules, header=header, lines=(), events=(), checkpoints=(first,), now=first)
-    return _moved(empty, first.judged(tape, records.dice_of(header)), -1)
+    return _moved(empty, first.judged(tape, dice_of(header)), -1)
 
 
 def _moved(match: Match, now: Position, known: int | None = None) -> Match:
