@@ -13,7 +13,7 @@ from hexless.kernel import Refusal, Stream, Way
 from hexless.moves import Extra, Walk, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
-from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll, within
+from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
 
 from ._sheet import rule
 from .model import CM, Element, PatrolAngis
@@ -47,7 +47,7 @@ def climbing(terrain: Terrain, start: Point, points: Sequence[Point]) -> int:
     """1 for each cm of height climbed up or down: buildings, fences, hedges, walls."""
     cost, here, boxes = 0, start, _boxes(terrain)
     for point in points if boxes else ():
-        if any([_may_meet(here, point, box) for box in boxes]):
+        if any(_may_meet(here, point, box) for box in boxes):
             cost += _climbed(terrain, here, point)
         here = point
     return cost
@@ -212,25 +212,35 @@ class Stride(Walk, frozen=True, kw_only=True):
         """What a way costs; None where something stands in it."""
         if not way.points:
             return turning(self.base, way) if self.turns else 0
-        ground = self._ground(way)
+        ground = self._going.toll(way.points, None, way.facing)
         return None if ground is None else ground + self.surcharge(way)
 
-    def _ground(self, way: Way) -> int | None:
-        return toll(self.terrain, self.base, way.points, self.costs, None, self.others, self.keep, face=way.facing)
+    @property
+    def _most(self) -> int | None:
+        """None: the first centimetre may cost whatever it does."""
+        return None
+
+    def _face(self, way: Way) -> Point | None:
+        return way.facing
 
     def _free(self, way: Way) -> bool:
         if not way.points:
             return not self.turns or turning(self.base, way) <= self.allowance
-        ground = self._ground(way)
-        if ground is None:
+        return self._paid(way, self._going.toll(way.points, None, way.facing))
+
+    def _paid(self, way: Way, price: int | None) -> bool:
+        if price is None:
             return False
-        dear = ground > self.allowance or ground + self.surcharge(way) > self.allowance
+        dear = price > self.allowance or price + self.surcharge(way) > self.allowance
         return not dear or always(self.base, way)
 
-    def _judge(self, way: Way) -> bool:
-        if not self._free(way) or (self._goals and not self._meets(way)):
+    def _well_ended(self, way: Way) -> bool:
+        if self._goals and not self._meets(way):
             return False
         return not self.rest or self._bad_end(way) is None
+
+    def _judge(self, way: Way) -> bool:
+        return self._free(way) and self._well_ended(way)
 
     def check(self, answer: Way) -> Refusal | None:
         if self.legal(answer):
@@ -279,17 +289,12 @@ class Stride(Walk, frozen=True, kw_only=True):
         return Way()
 
     def suggest(self, most: int) -> Sequence[Way]:
-        ways: list[Way] = []
         still = [Way()] if self.legal(Way()) else []
         if self._goals:
             beside = self._beside() if any(within(self.base, other, self._farthest) for other in self._goals) else []
             return [*islice(self.to(beside), most), *still][:most]
-        for point in self._ends():
-            if len(ways) >= most - len(still):
-                break
-            if point != (self.base.x, self.base.y) and self.legal(Way((point,))):
-                ways.append(Way((point,)))
-        return [*ways, *still][:most]
+        ends = [point for point in self._ends() if point != (self.base.x, self.base.y)]
+        return [*islice(self.straight(ends), max(0, most - len(still))), *still][:most]
 
     def _ends(self) -> list[Point]:
         here, reach = (self.base.x, self.base.y), self.allowance

@@ -144,7 +144,7 @@ def holder(s: PatrolAngis, o: Objective) -> str | None:
     near = [
         e.side
         for i, e in enumerate(s.units)
-        if e.here and e.kind == "infantry" and any([within(base, mark, HOLD) for base in e.bases]) and not engaged(s, i)
+        if e.here and e.kind == "infantry" and any(within(base, mark, HOLD) for base in e.bases) and not engaged(s, i)
     ]
     return near[0] if near and all(side == near[0] for side in near) else None
 
