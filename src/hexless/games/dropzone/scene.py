@@ -72,7 +72,8 @@ def _token(unit: int, u: Unit, at: Point, squad: Squad, working: tuple[str, ...]
     figures = max(1, 5 * u.dp // u.profile.dp) if u.profile.kind == "infantry" else 1
     return Token(
         unit, u.name, u.side, at.x, at.y, radius=u.base.radius, facing=(u.base.fx, u.base.fy),
-        symbol=_symbol(u.profile), figures=figures, health=whole, signs=_signs(u, squad), status=(*_status(u, squad), *working), stats=_stats(u),
+        symbol=_symbol(u.profile), figures=figures, health=whole, signs=_signs(u, squad),
+        status=(*_status(u, squad), *working), stats=_stats(u),
         inside=u.aboard if u.aboard is not None else u.piece, gone=not u.alive,
     )  # fmt: skip
 
