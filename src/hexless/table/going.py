@@ -54,6 +54,15 @@ class Going:
             self.__dict__["_kept"] = _room()[2], _room()[2]
         self.__dict__["_keep"] = keep
 
+    def of(self, base: Base) -> Going:
+        """What another base meets on the same ground, where nobody else has moved."""
+        same = Going.__new__(Going)
+        same.terrain, same.base, same.costs, same.others, same.wide = (
+            self.terrain, base, self.costs, self.others, self.wide,
+        )  # fmt: skip
+        same.__dict__["_kept"], same.__dict__["_ground"] = self._kept, self._ground
+        return same
+
     @cached_property
     def _kept(self) -> tuple[Any, Any]:
         """The rows of all that it keeps clear of, and where each group of them ends with its gap."""
