@@ -6,7 +6,7 @@ proposal is legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 from math import isqrt
@@ -24,6 +24,7 @@ __all__ = ["SLACK", "Drill", "Prefer", "between", "choose", "overlaps"]
 
 Spots = Iterator[tuple[int, int]]
 Prefer = Callable[[Base], int]
+Disc = tuple[int, int, int]  # a place, and a square to compare with
 ENOUGH = 6  # legal places that are compared, where one is preferred to another
 BENDS = 6  # places to which a way round is looked for
 BATCH = 8  # places that are walked to in one call
@@ -89,11 +90,9 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return "too_far"
         return "" if self.way(start, spot, reach, via, bent) is not None else "too_far"
 
-    def stays(self, start: Base, spot: Base, reach: int) -> bool:
-        """Whether a fighter who gets to a place may end there."""
+    def holds(self, spot: Base) -> bool:
+        """Whether the ground lets a fighter end there: inside the zone, and not where nobody may."""
         if self.zone and not within_outline(spot, self.zone):
-            return False
-        if distance((start.x, start.y), (spot.x, spot.y)) > reach * 2:
             return False
         return self.rest is None or not fits(self.terrain, spot, self.rest)
 
@@ -150,28 +149,35 @@ def choose(
     return _last(drill, start, reach, via, leader, taken, near) if found is None else found
 
 
-def _open(
-    drill: Drill, start: Base, reach: int | None, via: Sequence[Point], spots: Iterator[Base], size: int = FEW
-) -> Iterator[Base]:
-    """The places to which a fighter gets, and where he may stay; many are walked to in one call."""
-    if reach is None:
-        yield from (spot for spot in spots if not drill.blocked(start, spot, None, via))
-        return
-    going = drill.going.of(start)
+def _open(drill: Drill, start: Base, reach: int | None, via: Sequence[Point], spots: Iterator[Base]) -> Iterator[Base]:
+    """The places to which a fighter gets, and where he may stay; many are judged in one call."""
+    going, size = drill.going.of(start), FEW
     while some := list(islice(spots, size)):
         ends = [(spot.x, spot.y) for spot in some]
-        ways: list[tuple[Sequence[Point], list[int | None]]] = [((), going.tolls(ends, reach))]
-        if via and (drill.on_top is not None or None in ways[0][1]):
-            ways.append((via, going.tolls(ends, reach, via=via)))
-        for k, spot in enumerate(some):
-            if spot.x == start.x and spot.y == start.y:
-                legal = not drill.blocked(start, spot, reach, via)
-            else:
-                legal = any(_paid(drill, start, spot, reach, by, prices[k]) for by, prices in ways)
-                legal = legal and drill.stays(start, spot, reach)
-            if legal:
-                yield spot
+        legal: Iterable[bool] = going.stands(ends) if reach is None else _walked(drill, going, some, ends, reach, via)
+        yield from (spot for spot, fine in zip(some, legal) if fine and drill.holds(spot))
         size = BATCH
+
+
+def _walked(
+    drill: Drill,
+    going: Going,
+    spots: Sequence[Base],
+    ends: Sequence[tuple[int, int]],
+    reach: int,
+    via: Sequence[Point],
+) -> Iterable[bool]:
+    """Whether a fighter gets to each place, straight or along the leader's way, and may stay; he may where he is."""
+    start = going.base
+    ways: list[tuple[Sequence[Point], list[int | None]]] = [((), going.tolls(ends, reach))]
+    if via and (drill.on_top is not None or None in ways[0][1]):
+        ways.append((via, going.tolls(ends, reach, via=via)))
+    for k, spot in enumerate(spots):
+        if spot.x == start.x and spot.y == start.y:
+            yield not drill.blocked(start, spot, reach, via)
+        else:
+            gets = any(_paid(drill, start, spot, reach, by, prices[k]) for by, prices in ways)
+            yield gets and distance((start.x, start.y), ends[k]) <= reach * 2
 
 
 def _paid(drill: Drill, start: Base, spot: Base, reach: int, via: Sequence[Point], price: int | None) -> bool:
@@ -201,22 +207,25 @@ def _bonded(
     bonds = [_reach(start, leader, drill.leash), *(_reach(start, tie, drill.link) for tie in ties)]
     links = [_reach(start, other, drill.link) for other in near]
     for x, y in candidates:
-        if all(_near(x, y, *bond) for bond in bonds) and any(_near(x, y, *link) for link in links):
-            for bx, by, least in discs:
-                if (x - bx) ** 2 + (y - by) ** 2 < least:
-                    break
-            else:
-                yield start.at(x, y)
+        if _holds(x, y, discs, bonds, links):
+            yield start.at(x, y)
 
 
-def _reach(start: Base, other: Base, limit: int) -> tuple[int, int, int]:
+def _holds(x: int, y: int, discs: Sequence[Disc], bonds: Sequence[Disc], links: Sequence[Disc]) -> bool:
+    """Whether a place is clear of all discs, near enough to all bonds, and to one of the links."""
+    for bx, by, far in bonds:
+        if 4 * ((x - bx) ** 2 + (y - by) ** 2) > far:
+            return False
+    for bx, by, least in discs:
+        if (x - bx) ** 2 + (y - by) ** 2 < least:
+            return False
+    return any(4 * ((x - bx) ** 2 + (y - by) ** 2) <= far for bx, by, far in links)
+
+
+def _reach(start: Base, other: Base, limit: int) -> Disc:
     """A disc, and four times the square of how far from it another may be; see `within`."""
     far = limit + start.radius + other.radius
     return other.x, other.y, (2 * far + EDGE) ** 2 if far >= 0 else -1
-
-
-def _near(x: int, y: int, bx: int, by: int, far: int) -> bool:
-    return 4 * ((x - bx) ** 2 + (y - by) ** 2) <= far
 
 
 def _last(
