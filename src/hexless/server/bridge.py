@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 
+from .keys import digest
 from .rest import Problem
 
 __all__ = ["Api", "Refused"]
@@ -18,6 +20,7 @@ __all__ = ["Api", "Refused"]
 _REF = "#/components/schemas/{name}"
 _NAME = re.compile(r"^[A-Za-z0-9_.-]{1,64}$")
 MOST_BYTES = 65_536
+_MOST_KEYS = 16
 F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 
 
@@ -78,10 +81,14 @@ class Api:
         extra["parameters"] = [{"name": name, "in": "path", "required": True, "schema": form} for name in names]
 
         def wrap(function: F) -> F:
+            keyed = "keys" in inspect.signature(function).parameters
+
             async def endpoint(request: Request) -> Response:
                 values: dict[str, Any] = dict(request.path_params)
                 if not all(_NAME.match(value) for value in values.values()):
                     raise Refused(404, "not-found", "there is nothing here")
+                if keyed:
+                    values["keys"] = _keys(request)
                 if decoder is not None:
                     values["body"] = _decoded(decoder, await _body(request))
                 found = await function(**values)
@@ -107,6 +114,12 @@ class Api:
             doc["servers"] = [{"url": "/api"}]
             self.app.openapi_schema = doc
         return self.app.openapi_schema
+
+
+def _keys(request: Request) -> frozenset[bytes]:
+    """The hashes of the keys that a request carries: `Authorization: Bearer KEY KEY`."""
+    scheme, _, keys = request.headers.get("authorization", "").partition(" ")
+    return frozenset(digest(key) for key in keys.split()[:_MOST_KEYS]) if scheme.lower() == "bearer" else frozenset()
 
 
 async def _body(request: Request) -> bytes:
