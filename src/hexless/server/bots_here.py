@@ -16,6 +16,7 @@ from hexless.kernel import GameError, to_json
 from . import forms, seat_view, standing, wire
 from .affairs import the_time
 from .match import Match
+from .pace import Pace
 from .store import Taken
 from .workers import Thought, by_chance, job
 
@@ -37,6 +38,7 @@ class Bots:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.thinking: dict[str, asyncio.Task[None]] = {}
+        self.pace = Pace()
         self._asked: set[tuple[str, int]] = set()  # seats whose orders were looked through, and in which version
 
     def wake(self) -> None:
@@ -82,20 +84,22 @@ class Bots:
     async def _think(self, played: forms.Seat) -> None:
         room, seat = self.room, played.seat
         version, match, at = room.version, room.match, the_time()
-        until = at + played.budget + _LEASE
+        budget = self.pace.left(seat, match.turn, played)
+        until = at + budget + _LEASE
         if not await room.store.lease(room.saved.id, seat, version, PROCESS, until, at):
             await self._elsewhere(seat, version)
             return
-        sign = asyncio.create_task(self._sign(seat, version, played.budget))
-        failed = ""
+        sign = asyncio.create_task(self._sign(seat, version, budget))
+        failed, began = "", monotonic()
         try:
-            thought = await room.workers.think(job(room.saved.id, match, seat), played.bot, played.budget)
+            thought = await room.workers.think(job(room.saved.id, match, seat), played.bot, budget)
         except Exception as error:  # whatever a bot or a plug-in raises: the game goes on
             _log.warning("the bot %s of %s failed", played.bot, seat, exc_info=True)
             failed = str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
             thought = Thought(msgspec.Raw(await room.rules.run(by_chance, match, seat)))
         finally:
             sign.cancel()
+            self.pace.spend(seat, int((monotonic() - began) * 1000))
         await asyncio.shield(self._decided(seat, version, thought, thought))  # what is being stored is stored
         if failed:
             for page in room.pages:

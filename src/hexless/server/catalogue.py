@@ -54,7 +54,7 @@ def _card(rules: Ruleset[Any]) -> rest.GameCard:
 def _set_up(rules: Ruleset[Any]) -> Scene:
     """The table of the first scenario once everybody stands somewhere, as a spectator sees it."""
     header, _ = starting.set_up(rules, seed=_SEED)
-    match, stream = resumed(rules, header, _SEED, ()), Stream(_SEED, "places")
+    match, stream = resumed(rules, header, ()), Stream(_SEED, "places")
     for _ in range(_PLACES):
         if not isinstance(match.request, Ask) or not isinstance(match.request.question, Place):
             break
@@ -102,7 +102,7 @@ def start(
             if name not in known:
                 raise UnknownName(f"{kind} in {rules.title}", name, known)
     header, _ = starting.set_up(rules, scenario, list(forces) or None, changed, seed=seed)
-    return resumed(rules, header, seed, ())
+    return resumed(rules, header, ())
 
 
 def again(rules: Ruleset[Any], header: Header, seed: str) -> Match:
@@ -111,7 +111,7 @@ def again(rules: Ruleset[Any], header: Header, seed: str) -> Match:
     scenario = msgspec.convert(header.scenario, files.scenario)
     forces = [msgspec.convert(force, files.force) for force in header.forces]
     fresh, _ = starting.begin(rules, scenario, forces, msgspec.convert(header.rulings, files.rulings), seed)
-    return resumed(rules, fresh, seed, ())
+    return resumed(rules, fresh, ())
 
 
 def rulings(rules: Ruleset[Any], chosen: Mapping[str, Any] | None = None) -> list[Ruling]:

@@ -140,7 +140,7 @@ class Room:
         """The match of these rows, from the one that is here if it is the same up to some answer."""
         if kept.saved.header != self.saved.header:
             header = msgspec.json.decode(kept.saved.header, type=type(self.match.header))
-            after = resumed(self.match.rules, header, kept.saved.luck, kept.tape)
+            after = resumed(self.match.rules, header, kept.tape)
         else:
             after = followed(replace(self.match, settled=None), kept.tape)
         return replace(after, settled=settled(kept.saved))
