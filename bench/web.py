@@ -95,7 +95,7 @@ def _figures(browser: Any, server: Any) -> list[Row]:
     server.get("/games")
     rows = [_first_paint(context, server)]
     page = context.new_page()
-    page.goto(server.link(server.begin('horizon-wars')))
+    page.goto(server.link(server.begin("horizon-wars")))
     rows += [_answers(page), *_overlays(page)]
     page.close()
     return [*rows, _panning(context, server)]

@@ -51,6 +51,7 @@ matches = sa.Table(
     sa.Column("tick", sa.Integer, nullable=False),  # counts every change, `version` only those of the game itself
     sa.Column("terms", sa.LargeBinary),
     sa.Column("affairs", sa.LargeBinary),
+    sa.Index("match_listed", "listed", "changed"),
 )
 answers = _of_match(
     "answer",
