@@ -18,6 +18,7 @@ from hexless.ruleset.fairness import set_up_stream
 from . import catalogue, seat_view, wire
 from .forecasts import Forecasts
 from .forms import Seat
+from .limits import Limits
 from .match import Match, resumed
 from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted
 from .room import Page, Room
@@ -41,9 +42,11 @@ class NotOver(GameError):
 class Lobby:
     """Every match of one store; the rooms of those that are being looked at."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers, limits: Limits | None = None) -> None:
         self.store, self.workers, self.rules = store, workers, Rules()
-        self.forecasts = Forecasts()
+        self.limits = limits or Limits()
+        self.forecasts = Forecasts(seconds=self.limits.seconds)
+        workers.most = self.limits.bot
         self.rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
 
