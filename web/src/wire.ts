@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema ff1b9990075f63cd97965ac1b5aec9902934b523ee86bd344319ec06d5c0668f
+// Written by tools/build_wire.py. Schema e271fd7be76ec3152fb59174c9ed397d16248c674bd2035d7568a5bf8977d26b
 export type Inbound =
   Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
 export type Outbound =
@@ -298,6 +298,9 @@ export interface Token {
   stats: [string, string][]
   inside: number | null
   gone: boolean
+  figures: number
+  health: [number, number] | null
+  signs: string[]
 }
 /**
  * A point that matters: an objective, a marker, a template.

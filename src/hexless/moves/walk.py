@@ -31,6 +31,7 @@ from hexless.table import (
     turned,
     within,
 )
+from hexless.table.room import contact_ahead
 
 from .packed import NOBODY
 from .room import contacts, places, touching
@@ -227,6 +228,13 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         wanted = max(1, most - len(still))  # the first is never to stay, if there is a way
         ways = islice(self.straight(self._proposals), wanted)
         return ([*still, *ways] if self.stays else [*ways, *still])[:most]
+
+    @property
+    def open(self) -> bool:
+        """Whether there is any way: straight at whom it has to touch, or one that it takes longer to find."""
+        if self.touch is None or self.check(Way((contact_ahead(self.base, self.touch),))) is None:
+            return True
+        return bool(self.suggest(1))
 
     def to(self, points: Sequence[Point]) -> Iterator[Way]:
         """Legal ways to some places: the straight ones in their order; only where there are none, those that bend."""
