@@ -194,12 +194,24 @@ def test_a_guess_that_contradicts_the_tape_is_no_position_to_think_from():
 
 
 def test_specs():
-    assert bots.names() == ["random", "greedy"]
+    assert bots.names() == ["easy", "normal", "hard", "greedy", "random"]
+    assert bots.make("hard:2000", ruleset, Stream(0, "b")).clock == 2
+    assert bots.make("hard", ruleset, Stream(0, "b")).clock is None
     assert bots.make("greedy:250", ruleset, Stream(0, "b")).seconds == 0.25
     assert bots.make("greedy", ruleset, Stream(0, "b")).seconds is None
-    with pytest.raises(UnknownName, match="there is no bot 'clever'; there is: random, greedy"):
+    with pytest.raises(UnknownName, match="there is no bot 'clever'; there is: easy, normal, hard, greedy, random"):
         bots.make("clever", ruleset, Stream(0, "b"))
-    for bad in ("random:5", "greedy:", "greedy:0", "greedy:fast", "greedy:-1", "greedy:9999999999", "greedy:²"):
+    for bad in (
+        "random:5",
+        "easy:5",
+        "hard:0",
+        "greedy:",
+        "greedy:0",
+        "greedy:fast",
+        "greedy:-1",
+        "greedy:9999999999",
+        "greedy:²",
+    ):
         with pytest.raises(GameError, match="bot"):
             bots.make(bad, ruleset, Stream(0, "b"))
 

@@ -5,6 +5,9 @@ import json
 
 import pytest
 
+from hexless.server import forms
+from hexless.server.pace import Pace
+
 
 def bots(**kinds):
     return [{"seat": seat, "player": "bot", "bot": bot, "budget": 200} for seat, bot in kinds.items()]
@@ -119,3 +122,20 @@ def test_a_worker_that_dies_is_replaced(toy, toy_path):
             crew.close()
 
     asyncio.run(go())
+
+
+def test_a_level_has_one_time_for_all_the_answers_of_its_turn():
+    pace, seat = Pace(), forms.Seat(seat="red", player="bot", bot="hard:2000", budget=60_000)
+    assert pace.left("red", 1, seat) == 2000
+    pace.spend("red", 1500)
+    assert pace.left("red", 1, seat) == 500
+    pace.spend("red", 900)
+    assert pace.left("red", 1, seat) == 50  # never nothing
+    assert pace.left("red", 2, seat) == 2000
+    assert pace.left("blue", 2, forms.Seat(seat="blue", player="bot", bot="greedy", budget=700)) == 700
+
+
+def test_levels_play_at_the_table(server):
+    match = server.match(seats=bots(red="hard:60", blue="easy"))
+    with server.page(match) as page:
+        assert page.until("ended")["ended"]["why"]

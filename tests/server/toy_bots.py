@@ -2,6 +2,7 @@
 
 import time
 
+from hexless import bots
 from hexless.kernel import Value
 
 
@@ -55,4 +56,6 @@ ODD = {"greedy:7": Boundless, "greedy:8": Broken, "greedy:9": Cheat}
 
 def make(spec, rules, stream):
     name = spec.partition(":")[0]
+    if name not in ("greedy", "random"):
+        return bots.make(spec, rules, stream)
     return ODD.get(spec, {"greedy": Quick, "random": Asleep}[name])(stream)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from hexless.kernel import Decision, Position, Stream, Value
 from hexless.ruleset import Ruleset
 
 from .ahead import Ahead, Chance, Late
 
-__all__ = ["GreedyBot", "Reason"]
+__all__ = ["GreedyBot", "Ranking", "Reason", "likely"]
 
-_REASONS = 3
+REASONS = 3
 _UNSEEN = float("-inf")  # of an option that the clock never let us look at
 _GUESSES = 8
 _SHARE = 0.95  # of the time: a run notices its end only at its next question
@@ -25,6 +25,15 @@ class Reason(Value, frozen=True):
 
     answer: Any
     score: float
+
+
+class Ranking(NamedTuple):
+    """What may be answered, what is expected of it, which is best, and the look ahead that found it."""
+
+    options: Sequence[Any]
+    scores: Sequence[float] = (0.0,)
+    order: Sequence[int] = (0,)
+    ahead: Ahead | None = None
 
 
 class GreedyBot:
@@ -48,31 +57,38 @@ class GreedyBot:
         self.known: dict[Any, Chance | None] = {}
 
     def answer(self, decision: Decision) -> Any:
-        deadline = None if self.seconds is None else perf_counter() + _SHARE * self.seconds
+        seconds = None if self.seconds is None else _SHARE * self.seconds
+        ranking = self.ranked(decision, seconds)
+        best = ranking.order[:REASONS] if ranking.ahead else ()
+        self.reasons = tuple(Reason(ranking.options[i], ranking.scores[i]) for i in best)
+        return ranking.options[ranking.order[0]]
+
+    def ranked(self, decision: Decision, seconds: float | None = None) -> Ranking:
+        """The suggestions, best first; where there is nothing to compare, just one without a score."""
+        deadline = None if seconds is None else perf_counter() + seconds
         options = decision.question.suggest(min(self.width, max(1, self.work // 2)))
         if len(options) < 2:
-            self.reasons = ()
-            return options[0] if options else decision.question.sample(self.stream)
-        position = _likely(decision, self.stream)
+            return Ranking(options or [decision.question.sample(self.stream)])
+        position = likely(decision, self.stream)
         if position is None:
-            self.reasons = ()
-            return options[0]
+            return Ranking(options[:1])
         ahead = Ahead(position, decision.seat, self.score, self.known, self.width, deadline)
-        luck = self.stream.below(1 << 32)
-        scores = self._by_work(ahead, options, luck) if deadline is None else self._by_clock(ahead, options, luck)
+        scores = self._scores(ahead, options)
         if max(scores) == _UNSEEN:
-            self.reasons = ()
-            return options[0]
+            return Ranking(options[:1])
         chance = self.stream.shuffled(range(len(options)))  # among equals: a rival must not know what a tie brings
-        ranked = sorted(range(len(options)), key=lambda i: (-scores[i], chance[i]))
-        self.reasons = tuple(Reason(options[i], scores[i]) for i in ranked[:_REASONS] if scores[i] > _UNSEEN)
-        return options[ranked[0]]
+        order = sorted(range(len(options)), key=lambda i: (-scores[i], chance[i]))
+        return Ranking(options, scores, [i for i in order if scores[i] > _UNSEEN], ahead)
+
+    def _scores(self, ahead: Ahead, options: Sequence[Any]) -> list[float]:
+        luck = self.stream.below(1 << 32)
+        return self._by_work(ahead, options, luck) if ahead.deadline is None else self._by_clock(ahead, options, luck)
 
     def _by_work(self, ahead: Ahead, options: Sequence[Any], luck: int) -> list[float]:
         """All options with half the work, then the best few with the rest."""
         half = self.work // 2
         scores = [self._worth(ahead, option, half // len(options), luck) for option in options]
-        best = sorted(range(len(options)), key=lambda i: (-scores[i], i))[: _REASONS + 1]
+        best = sorted(range(len(options)), key=lambda i: (-scores[i], i))[: REASONS + 1]
         again = {i: self._worth(ahead, options[i], half // len(best), luck) for i in best}
         floor = min(again.values())
         return [again[i] if i in again else min(floor, scores[i]) for i in range(len(options))]
@@ -94,7 +110,7 @@ class GreedyBot:
         return ahead.worth(option, runs, Stream(luck, "luck"))  # every option meets the same luck
 
 
-def _likely(decision: Decision, stream: Stream) -> Position | None:
+def likely(decision: Decision, stream: Stream) -> Position | None:
     """A guess at the whole position from which the answers so far lead to this very question; None if all fail."""
     for _ in range(_GUESSES):
         position = decision.position(stream)

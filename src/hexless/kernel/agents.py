@@ -33,6 +33,7 @@ class Decision(msgspec.Struct, frozen=True):
     base: State
     made: list[tuple[Request, Any]]
     played: int
+    turn: int = 0  # how often the say has passed from one seat to another, outside any act
 
     @property
     def seat(self) -> str:
@@ -78,7 +79,8 @@ class Sample(Playing):
         super().__init__(keep_states)
         self.rules, self.dice, self.agents = rules, dice, agents
         self.base, self.mark = State(), 0
-        self.steps = 0
+        self.steps = self.turn = 0
+        self.whose = ""
 
     def checkpoint(self, state: State) -> None:
         """A step begins here."""
@@ -98,7 +100,10 @@ class Sample(Playing):
 
     def _answer(self, g: Game[Any], ask: Ask) -> Any:
         made = self.made[self.mark :]
-        return self.agents[ask.seat].answer(Decision(self.rules, ask, g.state, self.base, made, g.at - len(made)))
+        if g.depth == 0 and ask.seat != self.whose:
+            self.whose, self.turn = ask.seat, self.turn + 1
+        decision = Decision(self.rules, ask, g.state, self.base, made, g.at - len(made), self.turn)
+        return self.agents[ask.seat].answer(decision)
 
 
 class Played(msgspec.Struct, frozen=True):

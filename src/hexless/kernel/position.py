@@ -142,6 +142,16 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             pass
         return g
 
+    def onward(self, source: Source, enough: type[BaseException]) -> Game[Any]:
+        """The game from its checkpoint, step after step, as a source plays it, until the source says `enough`."""
+        g: Game[Any] = Game(self.state, source, self.played)
+        g.log = None
+        try:
+            advance(self.rules, g)
+        except enough:
+            pass
+        return g
+
     def _run(
         self, tape: tuple[Entry, ...], dice: Dice | None = None, *, trusted: bool = True, log: bool = True
     ) -> Position:

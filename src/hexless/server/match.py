@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -88,7 +89,14 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def decision(self, ask: Ask) -> Decision:
         """What the seat that is asked may know, as the kernel shows it to an agent."""
         made = [(line.request, line.entry.answer) for line in self.lines[self.now.played :]]
-        return Decision(self.rules, ask, self.state, self.now.state, made, self.now.played)
+        return Decision(self.rules, ask, self.state, self.now.state, made, self.now.played, self.turn)
+
+    @property
+    def turn(self) -> int:
+        """How often the say has passed from one seat to another, by who is asked first in each step."""
+        starts = (each.played for each in self.checkpoints)
+        asked = (next((line.by for line in self.lines[n:] if line.by), "") for n in starts)
+        return sum(1 for _ in groupby(who for who in asked if who))
 
     def record(self) -> records.Record:
         """The record of the game so far."""

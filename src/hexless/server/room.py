@@ -16,6 +16,7 @@ from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, sea
 from . import forms, seat_view, standing, undo, wire
 from .frames import Frames
 from .match import Match
+from .pace import Pace
 from .rules_thread import Rules
 from .store import Reply, Saved, Store, now
 from .workers import Thought, Workers, by_chance, job
@@ -49,6 +50,7 @@ class Room:
         self.standing: dict[str, list[forms.Standing]] = {}
         self._frames, self._ordered = Frames(saved, match, frozenset(), {}), True  # True: the orders are others now
         self._asked: set[tuple[str, int]] = set()  # seats whose orders were looked through, and in which version
+        self.pace = Pace()
         self.wish: tuple[str, set[str], str | None] | None = None  # an undo: who asks, who has to agree, its message
         self.thinking: dict[str, asyncio.Task[None]] = {}
 
@@ -351,16 +353,18 @@ class Room:
 
     async def _think(self, played: forms.Seat) -> None:
         seat, version, match = played.seat, self.version, self.match
-        sign = asyncio.create_task(self._sign(seat, version, played.budget))
-        failed = ""
+        budget = self.pace.left(seat, match.turn, played)
+        sign = asyncio.create_task(self._sign(seat, version, budget))
+        failed, began = "", monotonic()
         try:
-            thought = await self.workers.think(job(self.saved.id, match, seat), played.bot, played.budget)
+            thought = await self.workers.think(job(self.saved.id, match, seat), played.bot, budget)
         except Exception as error:  # whatever a bot or a plug-in raises: the game goes on
             _log.warning("the bot %s of %s failed", played.bot, seat, exc_info=True)
             failed = str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
             thought = Thought(msgspec.Raw(await self.rules.run(by_chance, match, seat)))
         finally:
             sign.cancel()
+            self.pace.spend(seat, int((monotonic() - began) * 1000))
         await asyncio.shield(self._decided(seat, version, thought, thought))  # what is being stored is stored
         if failed:
             for page in self.pages:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -232,8 +233,8 @@ class Effect(Value, frozen=True):
     value: int = 0
 
 
-class Dropzone(State, frozen=True, cache_hash=True, kw_only=True):
-    """A game of Dropzone Commander for two players."""
+class Dropzone(State, frozen=True, cache_hash=True, kw_only=True, dict=True):
+    """A game of Dropzone Commander for two players. What follows from it by itself is worked out once and kept."""
 
     units: tuple[Unit, ...]
     squads: tuple[Squad, ...]
@@ -285,6 +286,15 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True):
     def squad_of(self, unit: int) -> Squad:
         return self.squads[self.units[unit].squad]
 
+    @cached_property
+    def cargo(self) -> dict[int, tuple[int, ...]]:
+        """The living units directly inside each transport that carries any."""
+        found: dict[int, list[int]] = {}
+        for i, u in enumerate(self.units):
+            if u.aboard is not None and u.dp > 0:
+                found.setdefault(u.aboard, []).append(i)
+        return {ride: tuple(inside) for ride, inside in found.items()}
+
 
 G = Game[Dropzone]
 
@@ -323,9 +333,9 @@ def alive_of(s: Dropzone, squad: int) -> list[int]:
     return [i for i in s.squads[squad].units if s.units[i].alive]
 
 
-def aboard_of(s: Dropzone, unit: int) -> list[int]:
+def aboard_of(s: Dropzone, unit: int) -> tuple[int, ...]:
     """The living units directly inside a transport."""
-    return [i for i, u in enumerate(s.units) if u.aboard == unit and u.alive]
+    return s.cargo.get(unit, ())
 
 
 def outermost(s: Dropzone, unit: int) -> int:

@@ -1,0 +1,87 @@
+"""Playing on: what comes after an answer, by quick decisions and evenly spread luck, a turn or two ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import Any
+
+from hexless.kernel import Ask, AskAll, Game, Position, Roll
+
+from .ahead import Chance, Late
+from .luck import Luck
+
+__all__ = ["Playout"]
+
+_LONGEST = 150  # questions after which a game is judged where it stands
+
+
+class _Enough(BaseException):
+    """So far and no further."""
+
+
+class Playout:
+    """A source that plays on from a position: its tape, our answer, then the first suggestion of whoever is asked.
+
+    A *turn* is all that is decided until somebody else decides outside any act; it ends when `turns` of them are over:
+    with two, our own act and the reply to it.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        seat: str,
+        answer: Any,
+        luck: Luck,
+        closed: Callable[[Callable[..., Any], tuple[Any, ...]], Chance | None],
+        turns: int,
+        deadline: float | None = None,
+    ) -> None:
+        self.position, self.seat, self.answer, self.luck = position, seat, answer, luck
+        self.closed, self.turns, self.deadline = closed, turns, deadline
+        self.at, self.asked, self.whose = 0, 0, seat
+
+    def end(self) -> Any:
+        """The state in which it ends."""
+        return self.position.onward(self, _Enough).state
+
+    def roll(self, g: Game[Any], request: Roll) -> Any:
+        self.at += 1
+        tape = self.position.tape
+        return request.pool.read(tape[self.at - 1].answer) if self.at <= len(tape) else self.luck.reading(request.pool)
+
+    def ask(self, g: Game[Any], request: Ask | AskAll) -> Any:
+        self.at += 1
+        tape = self.position.tape
+        if self.at <= len(tape):
+            return tape[self.at - 1].answer
+        self._count(g, request)
+        if isinstance(request, AskAll):
+            return tuple(self._decided(ask) for ask in request.asks)
+        return self._decided(request)
+
+    def _count(self, g: Game[Any], request: Ask | AskAll) -> None:
+        self.asked += 1
+        if self.asked > _LONGEST:
+            raise _Enough
+        if self.deadline is not None and perf_counter() > self.deadline:
+            raise Late
+        if isinstance(request, Ask) and request.seat != self.whose and g.depth == 0:
+            self.whose, self.turns = request.seat, self.turns - 1
+            if self.turns == 0:
+                raise _Enough
+
+    def _decided(self, ask: Ask) -> Any:
+        if self.asked == 1 and ask.seat == self.seat:
+            return self.answer
+        return ask.question.suggest(1)[0]
+
+    def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        if self.at >= len(self.position.tape) and getattr(procedure, "chance", False):
+            ways = self.closed(procedure, args)
+            if ways is not None:
+                return ways[0][0] if len(ways) == 1 else self.luck.way(ways)
+        return procedure(g, *args)
+
+    def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:
+        return any(procedure(g, item, *args) for item in items)

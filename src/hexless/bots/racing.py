@@ -1,0 +1,165 @@
+"""The bot that lets its best answers race: each is played on through the reply, on the same luck, until one is better.
+
+Greedy ranks the suggestions by what the step brings; the best few of them then race. After every round of games those
+that are surely behind drop out. Greedy's own choice stands unless another is better by more than the doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+from hexless.kernel import Decision, Stream, Value
+from hexless.ruleset import Ruleset
+from hexless.ruleset.verdict import DECIDED
+
+from .ahead import Ahead, Late
+from .greedy import REASONS, GreedyBot, Ranking, Reason, likely
+from .luck import Spread
+from .playout import Playout
+
+__all__ = ["HARD", "NORMAL", "Level", "RacingBot"]
+
+_ROUND = 4  # games of each that are played before somebody may drop out
+_BEHIND = 2.0  # standard errors by which one is surely behind
+_DECIDED = 10.0  # what a won game is worth: so many times the way from the worst to the best that was not decided
+_GREEDY = 0.4  # of the time goes into the ranking
+
+
+class Level(Value, frozen=True, kw_only=True):
+    """How far and how carefully a bot looks. `games` and `seconds` are for all the decisions of one turn together."""
+
+    work: int  # runs of the step for the ranking
+    width: int  # suggestions that are ranked
+    best: int  # of which so many race
+    bits: int  # in at most 2 ** bits games each
+    turns: int  # over so many turns: our own, the reply, ...
+    doubt: float  # standard errors that another has to be better than greedy's choice
+    games: int
+    seconds: float
+
+
+NORMAL = Level(work=48, width=12, best=3, bits=4, turns=2, doubt=1.0, games=160, seconds=0.9)
+HARD = Level(work=64, width=12, best=4, bits=6, turns=2, doubt=1.0, games=1200, seconds=2.7)
+
+
+class RacingBot(GreedyBot):
+    """Greedy whose best answers race. By work it repeats; with a clock (`seconds` for a turn) it is for the table.
+
+    What a turn has left is halved by each of its decisions: the first, which matter most, get most.
+    """
+
+    def __init__(self, rules: Ruleset[Any], stream: Stream, level: Level, seconds: float | None = None) -> None:
+        super().__init__(rules, stream, level.work, level.width)
+        self.level, self.clock = level, seconds
+        self.turn, self.left = -1, 0.0
+
+    def answer(self, decision: Decision) -> Any:
+        began = perf_counter()
+        share = self._share(decision)
+        ranking = self.ranked(decision, share * _GREEDY if self.clock else None)
+        if ranking.ahead is None or len(ranking.order) < 2:
+            self.reasons = ()
+            return ranking.options[ranking.order[0]]
+        race = Race(self, decision, ranking, ranking.ahead, began + share if self.clock else None, int(share))
+        winner = race.winner()
+        self.left -= perf_counter() - began if self.clock else race.played
+        self.reasons = tuple(Reason(ranking.options[i], score) for i, score in race.standing(winner))[:REASONS]
+        return ranking.options[winner]
+
+    def _share(self, decision: Decision) -> float:
+        """Half of what the turn has left, in seconds or in games."""
+        if decision.turn != self.turn:
+            self.turn, self.left = decision.turn, self.clock or self.level.games
+        return self.left / 2
+
+
+class Race:
+    """The best answers of a ranking, played on side by side."""
+
+    def __init__(
+        self,
+        bot: RacingBot,
+        decision: Decision,
+        ranking: Ranking,
+        ahead: Ahead,
+        deadline: float | None,
+        games: int,
+    ) -> None:
+        self.bot, self.decision, self.options, self.ahead = bot, decision, ranking.options, ahead
+        self.position, self.deadline, self.games = ahead.position, deadline, games
+        self.alive = list(ranking.order[: bot.level.best])
+        self.first = self.alive[0]
+        self.ends: dict[int, list[float]] = {i: [] for i in self.alive}
+        self.spread = Spread(bot.stream.below(1 << 32), bot.level.bits)
+        self.played = 0
+
+    def winner(self) -> int:
+        """Whoever is ahead when all others have dropped out, or the games or the time are spent."""
+        try:
+            for game in range(self.spread.size):
+                if game and game % _ROUND == 0:
+                    self._drop()
+                    self._guess_anew()
+                if game % _ROUND == 0 and not self._goes_on():
+                    break
+                for i in self.alive:
+                    self.ends[i].append(self._end(i, game))
+                    self.played += 1
+        except Late:
+            pass
+        whole = min(len(self.ends[i]) for i in self.alive)  # a round that the clock cut short does not count
+        for i in self.alive:
+            del self.ends[i][whole:]
+        best = max(self.alive, key=lambda i: (self._mean(i), i == self.first))
+        return best if best == self.first or self._ahead(best, self.first) > self.bot.level.doubt else self.first
+
+    def _drop(self) -> None:
+        """Whoever is surely behind is out; all are, if greedy's own choice is."""
+        best = max(self.alive, key=self._mean)
+        kept = [i for i in self.alive if i in (best, self.first) or self._ahead(best, i) <= _BEHIND]
+        self.alive = kept if best == self.first or self._ahead(best, self.first) <= _BEHIND else [best]
+
+    def _guess_anew(self) -> None:
+        """What is hidden is guessed anew for every round, and is the same for all who race."""
+        if self.decision.hidden:
+            self.position = likely(self.decision, self.bot.stream) or self.position
+
+    def _goes_on(self) -> bool:
+        affordable = self.deadline is not None or self.played + _ROUND * len(self.alive) <= self.games
+        return affordable and len(self.alive) > 1
+
+    def _end(self, i: int, game: int) -> float:
+        bot, seat, luck = self.bot, self.decision.seat, self.spread.luck(game)
+        answer, closed = self.options[i], self.ahead.closed
+        played = Playout(self.position, seat, answer, luck, closed, bot.level.turns, self.deadline)
+        return float(bot.score(played.end(), seat))
+
+    def standing(self, winner: int) -> list[tuple[int, float]]:
+        """The answers with what is expected of them, the chosen one first."""
+        means = {i: self._mean(i) for i in self.ends if self.ends[i]}
+        others = sorted((i for i in means if i != winner), key=lambda i: -means[i])
+        return [(i, means[i]) for i in (winner, *others) if i in means]
+
+    def _mean(self, i: int) -> float:
+        ends = self._levelled(self.ends[i])
+        return sum(ends) / len(ends) if ends else 0.0
+
+    def _ahead(self, a: int, b: int) -> float:
+        """By how many standard errors one is ahead of another, game by game."""
+        apart = [x - y for x, y in zip(self._levelled(self.ends[a]), self._levelled(self.ends[b]))]
+        n = len(apart)
+        if n < 2:
+            return 0.0
+        mean = sum(apart) / n
+        error = sqrt(sum((x - mean) ** 2 for x in apart) / (n - 1) / n)
+        return mean / error if error else (0.0 if not mean else float("inf") if mean > 0 else float("-inf"))
+
+    def _levelled(self, ends: Sequence[float]) -> list[float]:
+        """Games that were decided count for much, but not for so much that they drown the others."""
+        open_ = [end for each in self.ends.values() for end in each if abs(end) < DECIDED / 2]
+        low, high = (min(open_), max(open_)) if open_ else (0.0, 1.0)
+        much = _DECIDED * max(1.0, high - low)
+        return [end if abs(end) < DECIDED / 2 else high + much if end > 0 else low - much for end in ends]

@@ -1,0 +1,186 @@
+"""Luck that is spread, games played on, and answers that race; on small games made for it and on Skirmish."""
+
+from collections import Counter
+
+import pytest
+from bots.test_bots import Judged, agents, questions, start
+from toy import ruleset
+
+from hexless import bots
+from hexless.bots.luck import Spread
+from hexless.bots.playout import Playout
+from hexless.bots.racing import NORMAL, RacingBot
+from hexless.kernel import (
+    Dice,
+    GameError,
+    OneOf,
+    Outcome,
+    Pool,
+    Position,
+    Rules,
+    State,
+    Stream,
+    act,
+    digest,
+    outcomes,
+    play_out,
+)
+
+
+@pytest.mark.parametrize("pool", [Pool(1, 6), Pool(3, 6, "total"), Pool(4, 6, "count", 4), Pool(2, 8, "high")])
+def test_the_games_of_a_set_share_out_what_a_pool_can_show(pool):
+    """Each reading comes as often as it should, but for the one game on either side that a slice may fall to."""
+    spread = Spread(7, 6)
+    seen = Counter(spread.luck(game).reading(pool) for game in range(64))
+    readings, total = outcomes(pool)
+    for value, weight in readings:
+        assert abs(seen[value] - 64 * weight / total) < 1
+
+
+def test_later_rolls_of_a_game_do_not_hang_on_earlier_ones():
+    spread = Spread(3, 8)
+    pairs = Counter()
+    for game in range(256):
+        luck = spread.luck(game)
+        pairs[luck.share() < 0.5, luck.share() < 0.5] += 1
+    assert min(pairs.values()) > 32, pairs
+
+
+def test_one_game_alone_has_middling_luck():
+    luck = Spread(5, 0).luck(0)
+    assert luck.reading(Pool(3, 6, "total")) in (10, 11)
+    assert luck.reading(Pool(4, 6, "count", 4)) == 2
+
+
+def test_many_faces_are_drawn_one_by_one_and_the_same_again():
+    pool = Pool(12, 6)
+    first, second = (Spread(9, 4).luck(2).reading(pool) for _ in range(2))
+    assert first == second
+    assert first != Spread(9, 4).luck(3).reading(pool)
+    assert len(first) == 12
+
+
+# a game in which the greedy answer is punished by the reply
+
+
+def _begin(g):
+    """Red may take a point at once, or wait; blue answers a greedy red with two points of its own."""
+    choice = g.ask("red", OneOf(prompt="red", options=("grab", "wait")))
+    g.set(units=(1, 0, "grabbed") if choice == "grab" else (0, 0, "waited"))
+
+
+@act
+def _strike(g):
+    g.ask("red", OneOf(prompt="parry", options=("yes", "no")))
+
+
+def _step(g):
+    if not g.state.units:
+        _begin(g)
+    else:
+        red, blue, what = g.state.units
+        g.ask("blue", OneOf(prompt="blue", options=("strike", "pass")))
+        _strike(g)
+        g.set(units=(red, blue + (2 if what == "grabbed" else 0), "over"))
+
+
+def _rules():
+    return Rules(
+        id="x", seats=lambda s: ("red", "blue"), step=_step,
+        outcome=lambda s: Outcome(None, "over") if s.units and s.units[2] == "over" else None,
+        view=lambda s, seat: s, guess=lambda s, seat, stream: s,
+    )  # fmt: skip
+
+
+def _score(state, seat):
+    red, blue, _ = state.units or (0, 0, "")
+    return red - blue if seat == "red" else blue - red
+
+
+def test_a_turn_ends_where_another_seat_decides_outside_an_act():
+    position = Position(_rules(), State())
+
+    def end(answer, turns):
+        return Playout(position, "red", answer, Spread(0, 0).luck(0), lambda *_: None, turns).end().units
+
+    assert end("grab", 1) == (1, 0, "grabbed")
+    assert end("grab", 2) == (1, 2, "over")  # the question inside blue's act is no turn of red
+    assert end("wait", 2) == (0, 0, "over")
+
+
+def test_the_race_sees_the_reply_that_greedy_does_not():
+    class Fake:
+        score = staticmethod(_score)
+
+    seen = {}
+    for name, bot in (
+        ("greedy", bots.GreedyBot(Fake, Stream(0, "b"))),
+        ("normal", RacingBot(Fake, Stream(0, "b"), NORMAL)),
+    ):
+
+        class Keeping:
+            def __init__(self, bot):
+                self.bot, self.first = bot, None
+
+            def answer(self, decision):
+                answer = self.bot.answer(decision)
+                self.first = self.first or answer
+                return answer
+
+        red = Keeping(bot)
+        play_out(_rules(), State(), Dice(1), {"red": red, "blue": bots.RandomBot(Stream(1, "b"))})
+        seen[name] = red.first
+    assert seen == {"greedy": "grab", "normal": "wait"}
+
+
+@pytest.mark.parametrize("spec", ["easy", "normal", "hard"])
+def test_levels_play_whole_games_that_repeat(spec):
+    ends = []
+    for _ in range(2):
+        who = {seat: Judged(agent) for seat, agent in agents(4, spec, "random").items()}
+        played = play_out(ruleset, start(4)[1], Dice(4), who)
+        ends.append(digest(played.end))
+    assert ends[0] == ends[1]
+
+
+def test_a_turn_has_one_budget_and_every_reason_is_a_number():
+    spent = Counter()
+
+    class Counting(RacingBot):
+        def answer(self, decision):
+            before = self.left if decision.turn == self.turn else self.level.games
+            answer = super().answer(decision)
+            spent[decision.turn] += before - self.left
+            assert all(abs(reason.score) < 1e9 for reason in self.reasons)
+            assert not self.reasons or self.reasons[0].answer == answer
+            return answer
+
+    header, first = start(8)
+    who = agents(8, "random", "random")
+    who[header.seats[0]] = Counting(ruleset, Stream(8, "b"), NORMAL)
+    play_out(ruleset, first, Dice(8), who)
+    assert spent
+    assert max(spent.values()) <= NORMAL.games
+
+
+def test_a_clock_of_nothing_still_answers():
+    look = next(look for look in questions(2, "random", "random") if len(look.question.suggest(4)) == 4)
+    bot = RacingBot(ruleset, Stream(0, "g"), NORMAL, seconds=1e-9)
+    assert look.question.check(bot.answer(look)) is None
+
+
+def test_a_bot_from_outside_is_found_by_its_name(monkeypatch):
+    from importlib.metadata import EntryPoint
+
+    point = EntryPoint("parrot", "hexless.bots.random:RandomBot", "hexless.bots")
+    broken = EntryPoint("ghost", "hexless.nowhere:Bot", "hexless.bots")
+    found = {"parrot": point, "ghost": broken}
+
+    def entry_points(group, name=None):
+        return tuple(each for each in found.values() if name in (None, each.name)) if group == "hexless.bots" else ()
+
+    monkeypatch.setattr("hexless.bots.entry_points", entry_points)
+    assert bots.names()[-2:] == ["ghost", "parrot"]
+    assert bots.check("parrot:300") == 0.3
+    with pytest.raises(GameError, match=r"the bot ghost at hexless\.nowhere:Bot does not load"):
+        bots.make("ghost", ruleset, Stream(0, "b"))
