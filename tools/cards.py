@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
@@ -41,8 +42,7 @@ def picture(game: str) -> bytes:
 def main() -> None:
     for game in sys.argv[1:] or names():
         path = files(find(game).files.package).joinpath("card.json")
-        path.write_bytes(picture(game))  # type: ignore[attr-defined]
-        print(path)
+        Path(str(path)).write_bytes(picture(game))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files as resources
@@ -47,7 +47,9 @@ def _card(rules: Ruleset[Any]) -> rest.GameCard:
         revision=rules.revision,
         scenarios=[_scenario(rules, name, value) for name, value in shipped.scenarios(rules).items()],
         forces=[
-            rest.ForceCard(id=n, title=_title(v, n), says=_says(v), brief=shipped.muster(rules, n))
+            rest.ForceCard(
+                id=n, title=_title(v, n), says=_says(v), brief=shipped.muster(rules, n), roster=_roster(rules, n, v)
+            )
             for n, v in shipped.forces(rules).items()
         ],
         rulings=rulings(rules),
@@ -55,6 +57,26 @@ def _card(rules: Ruleset[Any]) -> rest.GameCard:
         scene=_set_up(rules),
         about=about(rules),
     )
+
+
+def _roster(rules: Ruleset[Any], name: str, force: Any) -> dict[str, list[str]]:
+    """The names of a force's units by their kinds, for every kind that its brief has a word on."""
+    found: dict[str, list[str]] = {kind: [] for kind in shipped.muster(rules, name).units}
+    for part in _parts(msgspec.to_builtins(force)):
+        kinds = [part.get("type"), *(part.get("figures") or ())]
+        for kind in dict.fromkeys(each for each in kinds if isinstance(each, str) and each in found):
+            found[kind].append(str(part.get("name") or kind))
+    return {kind: units for kind, units in found.items() if units}
+
+
+def _parts(value: Any) -> Iterator[dict[str, Any]]:
+    """Every record in a file, whatever it is of."""
+    if isinstance(value, dict):
+        yield value
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _parts(each)
 
 
 def _set_up(rules: Ruleset[Any]) -> Scene:

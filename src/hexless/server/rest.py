@@ -23,6 +23,7 @@ class ForceCard(Part, frozen=True, kw_only=True):
     title: str
     says: str = ""
     brief: Muster = Muster()
+    roster: dict[str, list[str]] = {}  # the names of its units by their kinds
 
 
 class ScenarioCard(Part, frozen=True, kw_only=True):

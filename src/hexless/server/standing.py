@@ -111,7 +111,7 @@ def _led(match: Match, seat: str, question: Question, form: str) -> list[Any]:
 
 
 def _carried(before: Question, answer: Any, question: Question) -> list[Any]:
-    """An answer as it was; a way as long and in the same direction, else the suggestions that end nearest to its end."""
+    """An answer as it was; a way of the same length and direction, else the suggestions that end nearest to its end."""
     if isinstance(before, Path) and isinstance(question, Path):
         way = before.accept(answer)
         dx, dy = (there - here for here, there in zip(_start(before), _start(question)))
