@@ -68,7 +68,7 @@ def test_it_is_what_the_table_foresees(capsys: Out, game: Path, shooting: int) -
     from hexless.server.match import resumed
 
     kept = record.load(game.read_bytes(), str(game))
-    match = resumed(find("skirmish"), kept.header, kept.header.seed, kept.tape[: shooting - 1])
+    match = resumed(find("skirmish"), kept.header, kept.tape[: shooting - 1])
     told = inquiries.foreseen(match, match.request.seat, wire.Foresee(id="a", answer="shoot"))  # type: ignore[union-attr]
     out = json.loads(said(capsys, "odds", "skirmish", "--from", game, "--at", shooting, "shoot", "--json"))
     assert out["forecasts"] == json.loads(msgspec.json.encode(told.forecasts))

@@ -15,6 +15,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from hexless.cli import main
+from hexless.kernel import record, to_json
 
 pytestmark = pytest.mark.usefixtures("skirmish")
 linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
@@ -155,9 +156,11 @@ def test_replay_tells_the_game_in_words(capsys: Out, game: Path) -> None:
 
 
 def test_replay_checks_every_state(capsys: Out, game: Path) -> None:
-    lines = len(game.read_bytes().splitlines()) - 1
+    lines = len(game.read_bytes().splitlines()) - 2
     assert main(["replay", str(game), "--check"]) == 0
-    assert f"checked: {lines} answers, every state as recorded" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"checked: {lines} answers, every state as recorded" in out
+    assert "the dice follow from the seed alone; who chose the seed could know them" in out
     assert main(["replay", str(game), "--check", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["answers"], told["checked"], told["seats"]) == (lines, True, ["red", "blue"])
@@ -178,33 +181,40 @@ def changed(line: bytes, **fields: object) -> bytes:
     return json.dumps({**json.loads(line), **fields}, sort_keys=True, separators=(",", ":")).encode()
 
 
+def closed(*lines: bytes) -> bytes:
+    """A record with these lines, closed as by somebody who knows how."""
+    *_, last = record.chain(lines)
+    return b"\n".join([*lines, to_json({"chain": last}), b""])
+
+
 def broken(kind: str, lines: list[bytes]) -> bytes:
+    *lines, close = lines
     head, first, *rest = lines
     match kind:
         case "empty":
             return b""
         case "cut off":
-            return b"\n".join(lines)[:-20]
+            return b"\n".join([*lines, close])[:-20]
         case "lost line":
-            return b"\n".join([head, *rest, b""])
+            return closed(head, *rest)
         case "other hash":
-            return b"\n".join([head, changed(first, hash="0" * 64), *rest, b""])
+            return closed(head, changed(first, hash="0" * 64), *rest)
         case "other answer":
-            return b"\n".join([head, changed(first, answer={"x": 1, "y": 1, "facing": None}), *rest, b""])
+            return closed(head, changed(first, answer={"x": 1, "y": 1, "facing": None}), *rest)
         case "no such answer":
-            return b"\n".join([head, changed(first, answer="run"), *rest, b""])
+            return closed(head, changed(first, answer="run"), *rest)
         case "newer format":
-            return b"\n".join([changed(head, format=99), *lines[1:], b""])
+            return closed(changed(head, format=99), *lines[1:])
         case "newer revision":
-            return b"\n".join([changed(head, revision=99), *lines[1:], b""])
+            return closed(changed(head, revision=99), *lines[1:])
         case "foreign game":
-            return b"\n".join([changed(head, game="chess"), *lines[1:], b""])
+            return closed(changed(head, game="chess"), *lines[1:])
         case "long game":
-            return b"\n".join([changed(head, game="x" * 10_000_000), *lines[1:], b""])
+            return closed(changed(head, game="x" * 10_000_000), *lines[1:])
         case "deep":
-            return b"\n".join([head, b'{"n":' + b"[" * 1_000_000, b""])
+            return closed(head, b'{"n":' + b"[" * 1_000_000)
         case "no scenario":
-            return b"\n".join([changed(head, scenario={"width": -1}), *lines[1:], b""])
+            return closed(changed(head, scenario={"width": -1}), *lines[1:])
         case "not ours":
             return b"PK\x03\x04" + bytes(range(256)) * 1000
     raise AssertionError(kind)
@@ -244,7 +254,7 @@ def test_an_older_revision_is_told_but_not_checked(
 ) -> None:
     file = tmp_path / "old.jsonl"
     head, *lines = game.read_bytes().splitlines()
-    file.write_bytes(b"\n".join([changed(head, revision=0), *lines, b""]))
+    file.write_bytes(closed(changed(head, revision=0), *lines[:-1]))
     assert main(["replay", str(file)]) == 0
     out = capsys.readouterr().out
     assert "0 is in place" in out
@@ -257,7 +267,7 @@ def test_a_terminal_obeys_no_record(capsys: Out, game: Path, tmp_path: Path) -> 
     file = tmp_path / "loud.jsonl"
     head, first, *rest = game.read_bytes().splitlines()
     events = [{"kind": "shout\x1b[2J", "at": 1, "rules": ["\x07"], "data": {}, "audience": None}]
-    file.write_bytes(b"\n".join([changed(head, revision=0), changed(first, events=events), *rest, b""]))
+    file.write_bytes(closed(changed(head, revision=0), changed(first, events=events), *rest[:-1]))
     assert main(["replay", str(file)]) == 0
     out = capsys.readouterr().out
     assert "shout" in out

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from hexless.kernel import Order, Split, to_json
+from hexless.kernel import Order, RecordError, Split, to_json
+from hexless.kernel import record as records
 from hexless.ruleset import find, names, starting
 from hexless.server import forms, seat_view
 from hexless.server.catalogue import start
@@ -30,11 +31,32 @@ def whole(rules, seed="whole"):
 def test_a_match_is_its_header_and_its_tape(toy):
     *_, end = whole(toy)
     tape = msgspec.json.decode(to_json([line.entry for line in end.lines]), type=list[type(end.lines[0].entry)])
-    again = resumed(toy, end.header, end.seed, tape)
+    again = resumed(toy, end.header, tape)
     assert again.state == end.state
     assert again.events == end.events
     assert again.outcome == end.outcome
     starting.audit(toy, end.record())
+
+
+@pytest.mark.parametrize("nonces", [(), ("aa", "")])
+@pytest.mark.parametrize("at", [0, 4, 7])
+def test_an_honest_branch_passes_the_audit_and_does_not_tell_the_seed(toy, at, nonces):
+    *_, end = whole(toy)
+    branch = resumed(toy, end.branched("first", at, "n3w", nonces), [line.entry for line in end.lines[:at]])
+    while branch.request is not None:
+        branch = branch.play(answered(branch))
+    data = b"".join(records.dump(branch.record()))
+    assert end.header.seed.encode() not in data
+    assert starting.audit(toy, records.load(data)) == branch.state
+    *_, there = records.chain([to_json(part) for part in (end.header, *end.record().lines[:at])])
+    assert branch.header.branch.chain == there
+    loaded = msgspec.structs.replace(branch.header, seed="loaded")
+    if nonces:
+        with pytest.raises(RecordError, match="not those whose hashes were published"):
+            starting.audit(toy, records.Record(loaded, branch.record().lines))
+    else:
+        with pytest.raises(RecordError, match="the faces are not those that the seed gives"):
+            starting.audit(toy, records.Record(loaded, branch.record().lines))
 
 
 def test_back_is_the_match_as_it_was(toy):

@@ -4,7 +4,7 @@ const en = {
   tagline: 'Miniature wargames without a grid: every rule enforced, explained and measured.',
   skip: 'Skip to the main part',
   nav: { label: 'Pages', home: 'Games', saved: 'Continue', replays: 'Replays', rules: 'Rules', odds: 'Odds' },
-  theme: { label: 'Colours', auto: 'As the system', light: 'Light', dark: 'Dark' },
+  theme: { label: 'Colours', auto: 'As the system', light: 'Light', dark: 'Dark', print: 'Print' },
   loading: 'Loading…',
   again: 'Try again',
   close: 'Close',

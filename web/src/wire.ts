@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 9716599ef708c7ecf2806a443b88d64228ce8b65d6a08916635b4939c09c2c02
+// Written by tools/build_wire.py. Schema 56b03d61d9e704502c1c81d959375b3d3c3a89a6e8b152087338ac79fe2c85d4
 export type Inbound =
   Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
 export type Outbound =
@@ -298,6 +298,9 @@ export interface Token {
   stats: [string, string][]
   inside: number | null
   gone: boolean
+  figures: number
+  health: [number, number] | null
+  signs: string[]
 }
 /**
  * A point that matters: an objective, a marker, a template.

@@ -13,7 +13,7 @@ from hexless import __version__
 from hexless.kernel import GameError
 from hexless.ruleset import blame
 
-from . import data, games, lab, look_on, odds, play, records, sim
+from . import audit, data, games, lab, look_on, odds, play, records, sim
 
 __all__ = ["app", "main"]
 
@@ -27,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, games, odds, look_on, sim, lab, records, data):
+for module in (play, games, odds, look_on, sim, lab, records, audit, data):
     module.register(app)
 
 

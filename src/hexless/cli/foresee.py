@@ -50,7 +50,7 @@ def _moment(rules: Ruleset[Any], file: Path, at: int | None) -> tuple[Any, Any]:
     entry = kept.tape[at - 1]
     if entry.ask.startswith("roll "):
         raise GameError(f"answer {at} is a roll of the dice; choose a decision")
-    return resumed(rules, kept.header, kept.header.seed, kept.tape[: at - 1]), entry
+    return resumed(rules, kept.header, kept.tape[: at - 1]), entry
 
 
 def _asked(request: Any, at: int | None, seat: str | None) -> Ask:

@@ -15,7 +15,7 @@ from hexless.ruleset import Ruleset, find, starting
 from .games import Json
 from .show import dim, printable, say, say_json, strong
 
-__all__ = ["register"]
+__all__ = ["RecordFile", "load_record", "register"]
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
 
@@ -52,6 +52,9 @@ def replay(
     if check:
         ending = f"; {outcome.winner or 'nobody'} wins: {outcome.why}" if outcome else "; the game goes on"
         say(strong(f"checked: {len(kept.lines)} answers, every state as recorded{ending}"))
+        from .audit import about_dice
+
+        say(about_dice(kept.header))
     else:
         say(dim("as recorded; --check plays it again and compares"))
 
@@ -68,7 +71,7 @@ def load_record(file: Path, to: int | None) -> tuple[record.Record, Ruleset[Any]
     if to is not None:
         if to > len(kept.lines):
             raise GameError(f"{file}: there is no answer {to}; the record has {len(kept.lines)}")
-        kept = record.Record(kept.header, kept.lines[:to])
+        kept = record.Record(kept.header, kept.lines[:to]) if to < len(kept.lines) else kept
     return kept, rules
 
 

@@ -23,6 +23,18 @@ class Stream:
         self._key = sha256(f"{seed}/{label}".encode()).digest()
         self._block, self._spot, self._count = b"", 0, 0
 
+    @property
+    def key(self) -> str:
+        """What `keyed` begins the stream again from; it tells nothing of the seed."""
+        return self._key.hex()
+
+    @classmethod
+    def keyed(cls, key: str) -> Stream:
+        """The stream with this key, from its beginning."""
+        stream = cls("", "")
+        stream._key = bytes.fromhex(key)
+        return stream
+
     def _byte(self) -> int:
         if self._spot == len(self._block):
             self._block = sha256(self._key + self._count.to_bytes(8, "big")).digest()

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import GameError, Position, RecordError, State, Stream, digest
-from hexless.kernel.record import FORMAT, SEEDED, Header, Record, compare
+from hexless.kernel import GameError, Position, RecordError, State, digest
+from hexless.kernel.record import AGREED, FORMAT, SEEDED, Header, Record
 
 from . import shipped
+from .fairness import bonds, compare, set_up_stream
 from .ruleset import Ruleset
 
 __all__ = ["audit", "begin", "resume", "set_up"]
@@ -24,9 +25,11 @@ def set_up(
     rulings: Mapping[str, object] | None = None,
     *,
     seed: int | str,
+    nonces: Sequence[str] = (),
 ) -> tuple[Header, State]:
     """A new game's header and first state.
 
+    nonces: one a seat for dice that were agreed on.
     scenario: a loaded one, a name or a path; None is the first that comes with the game.
     forces: one a seat, likewise; None are those that the scenario names.
     """
@@ -39,14 +42,13 @@ def set_up(
     if len(wanted) != len(field.forces):
         raise GameError(f"this scenario is for {len(field.forces)} forces, not {len(wanted)}")
     armies = [shipped.force(rules, army) if isinstance(army, str | Path) else army for army in wanted]
-    return begin(rules, field, armies, shipped.chosen_rulings(rules, rulings), seed)
+    return begin(rules, field, armies, shipped.chosen_rulings(rules, rulings), seed, nonces)
 
 
 def begin(
-    rules: Ruleset[Any], scenario: Any, forces: Sequence[Any], rulings: Any, seed: int | str, *, dice: str = SEEDED
+    rules: Ruleset[Any], scenario: Any, forces: Sequence[Any], rulings: Any, seed: int | str, nonces: Sequence[str] = ()
 ) -> tuple[Header, State]:
-    """A new game's header and first state; `dice` names another scheme than `Dice(seed)`, which no audit checks."""
-    start = rules.files.setup(scenario, forces, rulings, Stream(seed, "setup"))
+    """A new game's header and first state."""
     header = Header(
         format=FORMAT,
         game=rules.id,
@@ -55,12 +57,15 @@ def begin(
         rulings=msgspec.to_builtins(rulings),
         scenario=msgspec.to_builtins(scenario),
         forces=tuple(msgspec.to_builtins(force) for force in forces),
-        seats=rules.seats(start),
+        seats=(),
         seed=str(seed),
-        dice=dice,
-        start=digest(start),
+        dice=AGREED if nonces else SEEDED,
+        start="",
+        nonces=tuple(nonces),
     )
-    return header, start
+    start = rules.files.setup(scenario, forces, rulings, set_up_stream(header))
+    header = msgspec.structs.replace(header, seats=rules.seats(start), start=digest(start))
+    return msgspec.structs.replace(header, bound=bonds(header)) if nonces else header, start
 
 
 def resume(rules: Ruleset[Any], header: Header, name: str = "record") -> State:
@@ -83,7 +88,7 @@ def resume(rules: Ruleset[Any], header: Header, name: str = "record") -> State:
     if faults:
         raise RecordError(f"{name}: the header does not describe a game: {'; '.join(map(str, faults))}")
     try:
-        start: State = rules.files.setup(scenario, forces, rulings, Stream(header.seed, "setup"))
+        start: State = rules.files.setup(scenario, forces, rulings, set_up_stream(header))
     except GameError as error:
         raise RecordError(f"{name}: the header does not describe a game: {error}") from None
     if digest(start) != header.start or rules.seats(start) != header.seats:
@@ -96,11 +101,17 @@ def audit(rules: Ruleset[Any], record: Record, name: str = "record") -> State:
 
     The state it ends in. `RecordError` names the first line that does not agree.
     """
+    if record.header.content != digest(rules.sheet.rules):
+        raise RecordError(f"{name}: line 1: made with another sheet of {rules.title} than this one")
     start = resume(rules, record.header, name)
     try:
         moment = Position(rules, start).judged(record.tape).moment
     except GameError as error:
         raise RecordError(f"{name}: line {(error.answer or 0) + 1}: {error}") from None
+    if record.ended is not None and moment.request is None:
+        raise RecordError(
+            f"{name}: line {len(record.lines) + 2}: the game ended by its rules, and not as is said there"
+        )
     compare(record, moment, name)
     state: State = moment.state
     return state

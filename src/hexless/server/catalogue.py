@@ -85,7 +85,7 @@ def _set_up(rules: Ruleset[Any]) -> Scene:
     if picture.is_file():
         return msgspec.json.decode(picture.read_bytes(), type=Scene)
     header, _ = starting.set_up(rules, seed=_SEED)
-    match, stream = resumed(rules, header, _SEED, ()), Stream(_SEED, "places")
+    match, stream = resumed(rules, header, ()), Stream(_SEED, "places")
     for _ in range(_PLACES):
         if not isinstance(match.request, Ask) or not isinstance(match.request.question, Place):
             break
@@ -151,7 +151,7 @@ def start(
             if name not in known:
                 raise UnknownName(f"{kind} in {rules.title}", name, known)
     header, _ = starting.set_up(rules, scenario, list(forces) or None, changed, seed=seed)
-    return resumed(rules, header, seed, ())
+    return resumed(rules, header, ())
 
 
 def rulings(rules: Ruleset[Any], chosen: Mapping[str, Any] | None = None) -> list[Ruling]:

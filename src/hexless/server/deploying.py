@@ -30,7 +30,7 @@ def deployed(match: Match) -> Match:
     if not begins:
         raise GameError(f"{match.rules.title} does not say when everybody is in place")
     bots = {
-        seat: GreedyBot(match.rules, Stream(match.seed, f"deploys {seat}"), work=_WORK, width=_WIDTH)
+        seat: GreedyBot(match.rules, Stream(match.header.seed, f"deploys {seat}"), work=_WORK, width=_WIDTH)
         for seat in match.header.seats
     }
     for _ in range(_MOST):
@@ -51,7 +51,8 @@ def _ready(game: str, scenario: str | None, forces: tuple[str, ...], rulings: by
 def ready(game: str, scenario: str | None, forces: Sequence[str], rulings: Mapping[str, object], seed: str) -> Match:
     """A new match in which everybody is in place; from here on the dice are those of the seed."""
     made = _ready(game, scenario, tuple(forces), msgspec.json.encode(rulings, order="sorted"))
-    return resumed(made.rules, made.header, seed, [line.entry for line in made.lines])
+    header = made.branched("in place", made.answers, seed)
+    return resumed(made.rules, header, [line.entry for line in made.lines])
 
 
 def warm() -> None:

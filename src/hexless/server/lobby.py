@@ -14,6 +14,7 @@ from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Scene, find
 from hexless.ruleset.briefs import about
+from hexless.ruleset.fairness import set_up_stream
 
 from . import catalogue, deploying, seat_view, wire
 from .forecasts import Forecasts
@@ -90,8 +91,8 @@ class Lobby:
         if wanted.at > room.match.answers:
             raise GameError(f"the match has {room.match.answers} answers; it cannot branch at {wanted.at}")
         tape = [line.entry for line in room.match.lines[: wanted.at]]
-        header = room.match.header
-        match = await self.rules.run(resumed, room.match.rules, header, f"{header.seed}/{token_urlsafe(9)}", tape)
+        header = await self.rules.run(room.match.branched, name, wanted.at, token_urlsafe(9))
+        match = await self.rules.run(resumed, room.match.rules, header, tape)
         seats = _seats(match, wanted.seats) if wanted.seats else room.saved.seats
         return await self._keep(match, seats, room.saved.scenario, (name, wanted.at))
 
@@ -104,7 +105,7 @@ class Lobby:
             game=match.rules.id,
             scenario=scenario,
             header=to_json(match.header),
-            luck=match.seed,
+            luck=match.header.seed,
             seats=seats,
             version=0,
             answers=match.answers,
@@ -169,8 +170,8 @@ class Lobby:
 
     async def _room(self, kept: Kept) -> Room:
         saved = kept.saved
-        header = msgspec.json.decode(saved.header, type=records.Header)
-        match = await self.rules.run(resumed, find(saved.game), header, saved.luck, kept.tape)
+        header = _own(saved, msgspec.json.decode(saved.header, type=records.Header))
+        match = await self.rules.run(resumed, find(saved.game), header, kept.tape)
         if match.answers != saved.answers:
             raise GameError(f"the match {saved.id} has {saved.answers} answers but plays on to {match.answers}")
         room = Room(self.store, self.workers, self.rules, saved, match)
@@ -183,6 +184,15 @@ class Lobby:
         empty = [name for name, room in self.rooms.items() if not room.pages]
         for name in empty[: max(0, len(self.rooms) + 1 - _MOST_ROOMS)]:
             del self.rooms[name]
+
+
+def _own(saved: Saved, header: records.Header) -> records.Header:
+    """The header of a match; a branch from before branches had one of their own is given it."""
+    if saved.luck == header.seed:
+        return header
+    setup = set_up_stream(header).key
+    branch = records.Branch(of=saved.branch_of or "", at=saved.branch_at or 0, chain="", setup=setup)
+    return msgspec.structs.replace(header, seed=saved.luck, branch=branch)
 
 
 def _scenario_name(match: Match) -> str:

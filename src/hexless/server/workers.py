@@ -42,7 +42,6 @@ class Job(NamedTuple):
     match: str
     game: str
     header: bytes
-    seed: str
     tape: bytes
     seat: str
 
@@ -57,13 +56,13 @@ class Thought(msgspec.Struct, frozen=True):
 def job(name: str, match: Match, seat: str) -> Job:
     """A job for a seat."""
     tape = to_json([line.entry for line in match.lines])
-    return Job(name, match.rules.id, to_json(match.header), match.seed, tape, seat)
+    return Job(name, match.rules.id, to_json(match.header), tape, seat)
 
 
 def by_chance(match: Match, seat: str) -> bytes:
     """Any legal answer, as JSON, for a bot that gave none."""
     question = _ask(match.request, seat).question
-    return to_json(question.judge(question.sample(Stream(match.seed, f"chance {seat} {match.answers}"))))
+    return to_json(question.judge(question.sample(Stream(match.header.seed, f"chance {seat} {match.answers}"))))
 
 
 class _Worker:
@@ -204,7 +203,7 @@ def think(job: Job, bot: str, budget: int, maker: str) -> bytes:
     """One answer of one bot, as JSON."""
     match = _rebuilt(job)
     ask = _ask(match.request, job.seat)
-    agent = _bot(maker, bot, budget, match.rules, Stream(job.seed, f"bot {job.seat} {match.answers}"))
+    agent = _bot(maker, bot, budget, match.rules, Stream(match.header.seed, f"bot {job.seat} {match.answers}"))
     answer = agent.answer(match.decision(ask))
     ask.judge(answer)
     return msgspec.json.encode(Thought(msgspec.Raw(to_json(answer)), _weighed(agent)))
@@ -235,7 +234,7 @@ def _rebuilt(job: Job) -> Match:
     match = _played_on(known, tape) if known else None
     if match is None:
         header = msgspec.json.decode(job.header, type=records.Header)
-        match = resumed(find(job.game), header, job.seed, tape)
+        match = resumed(find(job.game), header, tape)
     _kept[job.match] = match
     while len(_kept) > _MOST_KEPT:
         _kept.popitem(last=False)

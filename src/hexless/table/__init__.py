@@ -4,6 +4,7 @@ from hexless.table.arc import Arc, arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
 from hexless.table.detours import detours, tight
+from hexless.table.going import Going
 from hexless.table.halts import halt
 from hexless.table.lengths import (
     CONTACT,
@@ -50,6 +51,7 @@ __all__ = [
     "Costs",
     "Crossing",
     "Gap",
+    "Going",
     "Keep",
     "Leg",
     "Lines",

@@ -13,7 +13,7 @@ from hexless.kernel import Refusal, Stream, Way
 from hexless.moves import Extra, Walk, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
-from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, toll, within
+from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
 
 from ._sheet import rule
 from .model import CM, Element, PatrolAngis
@@ -195,18 +195,32 @@ class Stride(Walk, frozen=True, kw_only=True):
         """What a way costs; None where something stands in it."""
         if not way.points:
             return turning(self.base, way) if self.turns else 0
-        ground = toll(self.terrain, self.base, way.points, self.costs, None, self.others, self.keep, face=way.facing)
+        ground = self._going.toll(way.points, None, way.facing)
         return None if ground is None else ground + self.surcharge(way)
+
+    @property
+    def _most(self) -> int | None:
+        """None: the first centimetre may cost whatever it does."""
+        return None
+
+    def _face(self, way: Way) -> Point | None:
+        return way.facing
 
     def _free(self, way: Way) -> bool:
         cost = self.cost(way)
         return cost is not None and (cost <= self.allowance or always(self.base, way))
 
-    def legal(self, way: Way) -> bool:
-        """Whether `check` refuses nothing, without its reasons."""
-        if not self._free(way) or (self._goals and not self._meets(way)):
+    def _paid(self, way: Way, price: int | None) -> bool:
+        return price is not None and (price + self.surcharge(way) <= self.allowance or always(self.base, way))
+
+    def _well_ended(self, way: Way) -> bool:
+        if self._goals and not self._meets(way):
             return False
         return not self.rest or self._bad_end(way) is None
+
+    def legal(self, way: Way) -> bool:
+        """Whether `check` refuses nothing, without its reasons."""
+        return self._free(way) and self._well_ended(way)
 
     def check(self, answer: Way) -> Refusal | None:
         if not self._free(answer):
