@@ -111,13 +111,17 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return None
         return Refusal(self.says, self.rule, {"point": answer.points[-1]})
 
+    def legal(self, way: Way) -> bool:
+        """Whether `check` refuses nothing, without its reasons."""
+        return self.walk.legal(way) and (not way.points or self.follow(after(self.walk.base, way), way))
+
     def sample(self, stream: Stream) -> Way:
         mood = stream.below(3)  # into contact, towards something, or anywhere
         ways = self._contacts if mood else []
         tries = (ways if mood == 1 else stream.shuffled(ways))[:3]
         tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
         tries += [self.walk.sample(stream) for _ in range(2)]
-        return next((way for way in tries if self.check(way) is None), Way())
+        return next((way for way in tries if self.legal(way)), Way())
 
     def suggest(self, most: int) -> Sequence[Way]:
         known: dict[int, Sequence[Way]] = self.__dict__.setdefault("_suggested", {})
@@ -132,7 +136,7 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for way in ways:
             if len(legal) == most:
                 break
-            if self.check(way) is None:
+            if self.legal(way):
                 legal.append(way)
         return legal or [Way()]
 
