@@ -9,7 +9,7 @@ from toy import ruleset
 from hexless import bots
 from hexless.bots.luck import Spread
 from hexless.bots.playout import Playout
-from hexless.bots.racing import NORMAL, RacingBot
+from hexless.bots.racing import RacingBot
 from hexless.kernel import (
     Dice,
     GameError,
@@ -25,6 +25,8 @@ from hexless.kernel import (
     outcomes,
     play_out,
 )
+
+NORMAL = bots.levels()["normal"]
 
 
 @pytest.mark.parametrize("pool", [Pool(1, 6), Pool(3, 6, "total"), Pool(4, 6, "count", 4), Pool(2, 8, "high")])

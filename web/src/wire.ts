@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 51b55d4559c255c911e11e02dcd5c3f2a1131e6c428db6ece182c756e67777af
+// Written by tools/build_wire.py. Schema 74d4933663ea2ffbab7910d3901aa56d9cddb8a25d98b5dc4c6d9fd970ab62a5
 export type Inbound =
   | Hello
   | Answer
@@ -100,7 +100,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'first' | 'same'
+  how?: 'answer' | 'decline' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -393,6 +393,9 @@ export interface Token {
   stats: [string, string][]
   inside: number | null
   gone: boolean
+  figures: number
+  health: [number, number] | null
+  signs: string[]
 }
 /**
  * A point that matters: an objective, a marker, a template.
@@ -463,6 +466,7 @@ export interface Turn {
   hidden: boolean
   undo: boolean
   declines: boolean
+  follows: string
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -582,14 +586,15 @@ export interface Ending {
 /**
  * An answer that a seat gives in advance, to every question that is like `prompt`.
  *
- * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
- * it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+ * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, or as the
+ * one just before it, carried over to the next unit. `until`: it is revoked, or the seat is asked something else.
+ * `like` is what those questions have in common.
  */
 export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'first' | 'same'
+  how: 'answer' | 'decline' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
   says: string
@@ -1039,6 +1044,7 @@ export interface GameCard {
   rulings: Ruling[]
   attacks: string[]
   scene: Scene
+  about: About
 }
 /**
  * A scenario: its seats in order, and the forces that it is played with unless others are named.
@@ -1049,6 +1055,16 @@ export interface ScenarioCard {
   says: string
   seats: string[]
   forces: string[]
+  brief: Situation
+}
+/**
+ * A battle: who you are and who the enemy is, seat by seat; how it is won, when it ends, what is special of it.
+ */
+export interface Situation {
+  you: string[]
+  win: string
+  ends: string
+  special: string[]
 }
 /**
  * A force that ships with the game.
@@ -1056,6 +1072,46 @@ export interface ScenarioCard {
 export interface ForceCard {
   id: string
   title: string
+  says: string
+  brief: Muster
+  roster: {
+    [k: string]: string[]
+  }
+}
+/**
+ * An army: what it is, and what each of its kinds is good for, by the name of the kind.
+ */
+export interface Muster {
+  who: string
+  units: {
+    [k: string]: string
+  }
+}
+/**
+ * A game: what it is, how long and how hard; the battle that begins at once; the words of its stats.
+ *
+ * `begins` are the rules (or beginnings of their ids) whose questions come when everybody is in place. `minutes` and
+ * `decisions` are those of a person, a battle and a turn of the battle `now`.
+ */
+export interface About {
+  says: string
+  minutes: number
+  decisions: number
+  level: '' | 'easy' | 'hard' | 'middling'
+  now: string
+  forces: string[]
+  begins: string[]
+  words: {
+    [k: string]: string
+  }
+  habits: Habit[]
+}
+/**
+ * A standing order that a person's seat begins with; `like` is what the questions have in common.
+ */
+export interface Habit {
+  like: string
+  how: 'decline' | 'first' | 'follow' | 'same'
   says: string
 }
 /**
@@ -1171,6 +1227,8 @@ export interface MatchWanted {
   }
   listed?: boolean
   terms?: Terms
+  deployed?: boolean
+  habits?: boolean
 }
 /**
  * Who plays a seat: somebody with its key, whoever comes first ("open"), or a bot.
@@ -1202,6 +1260,7 @@ export interface MatchCard {
   title: string
   scenario: string
   seats: Seat[]
+  setup: SetUp
   answers: number
   version: number
   started: string
@@ -1220,6 +1279,16 @@ export interface MatchCard {
   terms: Terms
 }
 /**
+ * What a match was begun with: names of what ships ("" for a file of somebody's own), and every ruling.
+ */
+export interface SetUp {
+  scenario: string
+  forces: string[]
+  rulings: {
+    [k: string]: string | number | boolean
+  }
+}
+/**
  * A new match, and its keys by seat; that of "" is for looking on. They are told this once.
  */
 export interface Begun {
@@ -1228,6 +1297,7 @@ export interface Begun {
   title: string
   scenario: string
   seats: Seat[]
+  setup: SetUp
   answers: number
   version: number
   started: string

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -13,13 +12,25 @@ from hexless.ruleset import Ruleset
 
 from .easy import EasyBot
 from .greedy import GreedyBot, Reason
-from .racing import HARD, NORMAL, Level, RacingBot
+from .levels import Level, levels, parse
+from .racing import RacingBot
 from .random import RandomBot
 
-__all__ = ["EasyBot", "GreedyBot", "RacingBot", "RandomBot", "Reason", "check", "make", "names", "pace"]
+__all__ = [
+    "EasyBot",
+    "GreedyBot",
+    "Level",
+    "RacingBot",
+    "RandomBot",
+    "Reason",
+    "check",
+    "levels",
+    "make",
+    "names",
+    "pace",
+]
 
 GROUP = "hexless.bots"
-_LONGEST = 600_000  # milliseconds
 _UNTIMED = ("random", "easy")
 
 Maker = Callable[[Ruleset[Any], Stream, float | None], Agent]  # rules, stream, seconds or None: by work
@@ -29,14 +40,8 @@ def _greedy(rules: Ruleset[Any], stream: Stream, seconds: float | None) -> Agent
     return GreedyBot(rules, stream, seconds=seconds)
 
 
-def _racing(level: Level, rules: Ruleset[Any], stream: Stream, seconds: float | None) -> Agent:
-    return RacingBot(rules, stream, level, seconds)
-
-
-_LEVELS = {"normal": NORMAL, "hard": HARD}
 _OURS: dict[str, Maker] = {
     "easy": lambda rules, stream, seconds: EasyBot(rules, stream),
-    **{name: partial(_racing, level) for name, level in _LEVELS.items()},
     "greedy": _greedy,
     "random": lambda rules, stream, seconds: RandomBot(stream),
 }
@@ -45,37 +50,37 @@ _OURS: dict[str, Maker] = {
 def names() -> list[str]:
     """The bots there are: ours, then those that other packages bring.
 
-    `hard:2000` is hard with 2,000 ms for each of its turns, `greedy:200` greedy with 200 ms for each answer.
+    `hard:2000` is hard with 2,000 ms for each of its turns, `greedy:200` greedy with 200 ms for each answer;
+    `normal/best=4/turns=3` is normal with other numbers.
     """
-    return list(dict.fromkeys((*_OURS, *sorted(point.name for point in entry_points(group=GROUP)))))
+    ours = ("easy", *levels(), "greedy", "random")
+    return list(dict.fromkeys((*ours, *sorted(point.name for point in entry_points(group=GROUP)))))
 
 
 def check(spec: str) -> float | None:
     """The seconds that a spec such as `random`, `hard` or `hard:2000` gives its bot; raises if there is none."""
-    name, colon, budget = spec.partition(":")
-    if name not in names():
+    found = parse(spec)
+    if found.name not in names():
         raise UnknownName("bot", spec, names())
-    if not colon:
+    if found.budget is None:
         return None
-    if name in _UNTIMED:
-        raise GameError(f"the bot {spec!r} takes no budget; write {name}")
-    if not (budget.isascii() and budget.isdecimal() and len(budget) < 10 and 1 <= int(budget) <= _LONGEST):
-        raise GameError(f"the bot {spec!r} needs whole milliseconds from 1 to {_LONGEST} after the colon: {name}:200")
-    return int(budget) / 1000
+    if found.name in _UNTIMED:
+        raise GameError(f"the bot {spec!r} takes no budget; write {found.name}")
+    return found.budget / 1000
 
 
 def pace(spec: str) -> int | None:
     """The milliseconds that a bot takes for a turn at the table, if its budget is for turns and not for answers."""
-    name, _, budget = spec.partition(":")
-    if name not in _LEVELS:
-        return None
-    return int(budget) if budget else round(_LEVELS[name].seconds * 1000)
+    found = parse(spec)
+    return None if found.level is None else found.budget or round(found.level.seconds * 1000)
 
 
 def make(spec: str, rules: Ruleset[Any], stream: Stream) -> Agent:
     """The bot of this spec for a game, drawing from a stream of its own."""
-    seconds = check(spec)
-    return _maker(spec.partition(":")[0])(rules, stream, seconds)
+    seconds, found = check(spec), parse(spec)
+    if found.level is not None:
+        return RacingBot(rules, stream, found.level, seconds)
+    return _maker(found.name)(rules, stream, seconds)
 
 
 def _maker(name: str) -> Maker:

@@ -11,38 +11,22 @@ from math import sqrt
 from time import perf_counter
 from typing import Any
 
-from hexless.kernel import Decision, Stream, Value
+from hexless.kernel import Decision, Stream
 from hexless.ruleset import Ruleset
 from hexless.ruleset.verdict import DECIDED
 
 from .ahead import Ahead, Late
 from .greedy import REASONS, GreedyBot, Ranking, Reason, likely
+from .levels import Level
 from .luck import Spread
 from .playout import Playout
 
-__all__ = ["HARD", "NORMAL", "Level", "RacingBot"]
+__all__ = ["RacingBot"]
 
 _ROUND = 4  # games of each that are played before somebody may drop out
 _BEHIND = 2.0  # standard errors by which one is surely behind
 _DECIDED = 10.0  # what a won game is worth: so many times the way from the worst to the best that was not decided
 _GREEDY = 0.4  # of the time goes into the ranking
-
-
-class Level(Value, frozen=True, kw_only=True):
-    """How far and how carefully a bot looks. `games` and `seconds` are for all the decisions of one turn together."""
-
-    work: int  # runs of the step for the ranking
-    width: int  # suggestions that are ranked
-    best: int  # of which so many race
-    bits: int  # in at most 2 ** bits games each
-    turns: int  # over so many turns: our own, the reply, ...
-    doubt: float  # standard errors that another has to be better than greedy's choice
-    games: int
-    seconds: float
-
-
-NORMAL = Level(work=48, width=12, best=3, bits=4, turns=2, doubt=1.0, games=160, seconds=0.9)
-HARD = Level(work=64, width=12, best=4, bits=6, turns=2, doubt=1.0, games=1200, seconds=2.7)
 
 
 class RacingBot(GreedyBot):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-_NEEDS = {"lab": ("polars", "altair", "vl_convert", "openskill"), "ray": ("ray",)}
+_NEEDS = {"lab": ("polars", "altair", "vl_convert", "openskill", "optuna"), "ray": ("ray",)}
 lab = typer.Typer(no_args_is_help=True, help="Ask a game a question, and let bots play until the answer is known.")
 
 
@@ -188,6 +188,42 @@ def luck(terms: Any, game: GameName) -> Any:
     from hexless.lab import questions
 
     return questions.luck(game, terms)
+
+
+@lab.command("tune")
+def tune(
+    level: Annotated[str, typer.Argument(metavar="LEVEL", help="normal or hard.")],
+    game: GameName,
+    *,
+    scenario: Scenario = None,
+    trials: Annotated[int, typer.Option(min=1, max=100_000, help="Other numbers to try.")] = 20,
+    games: Annotated[int, typer.Option(min=2, max=1_000_000, help="Games of each trial.")] = 24,
+    fresh: Annotated[int, typer.Option(min=2, max=1_000_000, help="Games that the best must prove itself in.")] = 60,
+    seed: Seed = "1",
+    out: Out = None,
+    jobs: Jobs = 0,
+    on: On = "processes",
+    json: Json = False,
+) -> None:
+    """Look for better numbers for a level, and let the best prove itself on deals that no trial has seen."""
+    _need("lab")
+    from hexless.lab.questions import Terms
+    from hexless.lab.sequence import Stop
+    from hexless.lab.tuning import tune as search
+
+    terms = Terms(scenarios=tuple(scenario or ()), seed=seed, stop=Stop(games=games))
+    folder = out or Path("lab") / f"{game}-tune-{level}-{seed}"
+    try:
+        with reporting(_line) as tell:
+            found = search(level, game, terms, _workers(on, jobs), folder, trials=trials, fresh=fresh, tell=tell)
+    except KeyboardInterrupt:
+        typer.echo(f"hexless: stopped; the same command goes on in {folder}", err=True)
+        raise typer.Exit(130) from None
+    if json:
+        say_json(found)
+    else:
+        say(strong(found.sentence))
+        say(dim(f"its numbers are in {folder / 'level.toml'}"))
 
 
 # ---- folders

@@ -26,6 +26,7 @@ class Seat(msgspec.Struct, frozen=True):
     """A side: its colour, the hatch of its bases in a 6 x 6 tile and the frame of its signs; brackets in a terminal."""
 
     colour: str
+    night: str
     on: str  # the colour of writing on it
     hatch: str
     frame: str

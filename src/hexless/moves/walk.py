@@ -15,6 +15,7 @@ from hexless.table import (
     Base,
     Bases,
     Costs,
+    Going,
     Reach,
     Route,
     Stop,
@@ -27,10 +28,10 @@ from hexless.table import (
     route,
     show,
     tight,
-    toll,
     turned,
     within,
 )
+from hexless.table.room import contact_ahead
 
 from .packed import NOBODY
 from .room import contacts, places, touching
@@ -45,6 +46,7 @@ DIRECTIONS: tuple[Point, ...] = (
 )  # fmt: skip
 
 
+BATCH = 16  # ways that are judged at once
 SNAP = 80  # ticks: 2 mm of an inch; a game in centimetres says 200
 
 
@@ -151,8 +153,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return (self.touch,) if self.touch else ()
 
     def check(self, answer: Way) -> Refusal | None:
-        moves = answer.points or self.on_top or (answer.facing and not self.base.round)
-        if moves and not self._free(answer):
+        if self._moves(answer) and not self._free(answer):
             if stop := self.route(answer).stop:
                 return refusal(stop, self)
             return self._too_dear(answer)
@@ -177,14 +178,46 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         rule = most.rule or self.rules.get("too_far", self.rules.get("", ""))
         return Refusal(f"that is {show(over)} too far with {most.why}", rule, {"points": way.points})
 
+    @cached_property
+    def _going(self) -> Going:
+        """What the base meets, for whatever way."""
+        return Going(self.terrain, self.base, self.costs, self._barring, self._keeping)
+
+    @property
+    def _most(self) -> int | None:
+        """The price of the ground above which no way is one."""
+        return self.allowance
+
+    def legal(self, way: Way) -> bool:
+        """Whether `check` refuses nothing, without its reasons; every way is judged once."""
+        known = self._judged
+        if way not in known:
+            known[way] = self._judge(way)
+        return known[way]
+
+    @cached_property
+    def _judged(self) -> dict[Way, bool]:
+        return {}
+
+    def _judge(self, way: Way) -> bool:
+        return (not self._moves(way) or self._free(way)) and self._well_ended(way)
+
+    def _moves(self, way: Way) -> bool:
+        """Whether there is anything to price; who stays as he is may do so, whatever he overlaps."""
+        return bool(way.points or self.on_top or (way.facing and not self.base.round))
+
     def _free(self, way: Way) -> bool:
-        face = self._face(way)
-        price = toll(
-            self.terrain, self.base, way.points, self.costs, self.allowance, self._barring, self._keeping, face=face
-        )
+        return self._paid(way, self._going.toll(way.points, self._most, self._face(way)))
+
+    def _paid(self, way: Way, price: int | None) -> bool:
+        """Whether a way that the ground alone allows at a price is one, with what it costs on top and its turns."""
         if price is None or (self.on_top is not None and price + self.surcharge(way) > self.allowance):
             return False
         return self.base.round or not turned(self.terrain, self.base, way.points, self.costs, self._barring, way.facing)
+
+    def _well_ended(self, way: Way) -> bool:
+        """Whether a way that is free all along may end where it does."""
+        return not (self.touch or self.rest) or self._bad_end(way) is None
 
     def sample(self, stream: Stream) -> Way:
         reach, base = self.allowance, self.base
@@ -196,7 +229,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for shrink in (1, 1, 2, 2, 4, 8):
             span = max(1, reach // shrink)
             way = Way(((base.x + stream.between(-span, span), base.y + stream.between(-span, span)),))
-            if self._free(way) and self.check(way) is None:
+            if self.legal(way):
                 return way
         return Way()
 
@@ -205,32 +238,48 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if self.touch and not still:
             return list(islice(self.to(self._proposals), most))
         wanted = max(1, most - len(still))  # the first is never to stay, if there is a way
-        ways = islice(self._straight(self._proposals), wanted)
+        ways = islice(self.straight(self._proposals), wanted)
         return ([*still, *ways] if self.stays else [*ways, *still])[:most]
+
+    @property
+    def open(self) -> bool:
+        """Whether there is any way: straight at whom it has to touch, or one that it takes longer to find."""
+        if self.touch is None or self.check(Way((contact_ahead(self.base, self.touch),))) is None:
+            return True
+        return bool(self.suggest(1))
 
     def to(self, points: Sequence[Point]) -> Iterator[Way]:
         """Legal ways to some places: the straight ones in their order; only where there are none, those that bend."""
         found = False
-        for way in self._straight(points):
+        for way in self.straight(points):
             found = True
             yield way
-        if not found:
+        if points and not found:
             yield from self._bent(points)
 
-    def _straight(self, points: Sequence[Point]) -> Iterator[Way]:
-        for point in points:
-            for face in (None,) if self.base.round else (None, (self.base.fx, self.base.fy)):
-                way = Way((point,), face)
-                if self._free(way) and self.check(way) is None:
-                    yield way
-                    break
+    def straight(self, points: Sequence[Point]) -> Iterator[Way]:
+        """The legal ways straight to some places, in their order; a rectangle may keep its facing on the way."""
+        own = self.base.fx, self.base.fy
+        faces = (None,) if self.base.round else (None, own)
+        for first in range(0, len(points), BATCH):
+            ways = [Way((point,), face) for point in points[first : first + BATCH] for face in faces]
+            turns = None if self.base.round else [self._face(way) or own for way in ways]
+            prices = self._going.tolls([way.points[0] for way in ways], self._most, turns)
+            some = zip(ways, prices)
+            for same in zip(*[some] * len(faces)):
+                yield from islice((way for way, price in same if self._legal_at(price, way)), 1)
+
+    def _legal_at(self, price: int | None, way: Way) -> bool:
+        """`legal`, where the price of the ground is known."""
+        self._judged[way] = legal = self._paid(way, price) and self._well_ended(way)
+        return legal
 
     def _bent(self, points: Sequence[Point]) -> Iterator[Way]:
         """Ways round whatever stands between, pulled tight if they are too long otherwise."""
         ground = self.terrain, self.base, points, self.allowance * 100 // self._cheapest, self.costs, self._barring
         for bends in chain(detours(*ground), self._by_field(points)):
             for way in self._shorter(bends):
-                if self.check(way) is None:
+                if self.legal(way):
                     yield way
                     break
 
@@ -249,7 +298,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             )
             points = (*points[:-1], *ends[:1]) if ends else points
             yield Way(tuple(points))
-        price = toll(self.terrain, self.base, points, self.costs, None, self._barring)
+        price = Going(self.terrain, self.base, self.costs, self._barring).toll(points)
         if price is None or price <= self.allowance + self.allowance // 64 + 8:  # bends are never that much too wide
             yield Way(tight(self.terrain, self.base, points, self.costs, self._barring))
 

@@ -29,11 +29,14 @@ class Token(Value, frozen=True):
     length: int = 0
     width: int = 0
     facing: tuple[int, int] | None = None
-    symbol: str = ""  # infantry, vehicle, mech, aircraft, ...
+    symbol: str = ""  # infantry, vehicle, mech, aircraft, ...: a sign and a model of draw/looks.json
     status: tuple[str, ...] = ()  # counters and tokens on it
     stats: tuple[tuple[str, str], ...] = ()
     inside: int | None = None  # the token that carries it, or the area index that holds it
     gone: bool = False  # destroyed: shown as a wreck, or not at all
+    figures: int = 1  # on the base, as many as are left
+    health: tuple[int, int] | None = None  # what is left, and what there was at first
+    signs: tuple[str, ...] = ()  # small pictures on it: aloft, leader, and the counters that draw/models.json knows
 
 
 class Mark(Value, frozen=True):

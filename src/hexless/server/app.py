@@ -16,16 +16,16 @@ from starlette.staticfiles import StaticFiles
 from hexless import __version__
 from hexless.kernel import GameError, UnknownName
 from hexless.ruleset import Ruleset, find
-from hexless.ruleset.attacks import attack_odds
 
-from . import catalogue, inquiries, rest, wire
+from . import catalogue, rest, wire
 from .bridge import Api, Refused
 from .forms import Odds
 from .guard import Guard
+from .limits import Limits, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, NotFree, NotOver
 from .sockets import serve_page
 from .store import Store, engine
-from .workers import Workers
+from .workers import Late, Workers
 
 __all__ = ["DIST", "build", "routes"]
 
@@ -39,13 +39,15 @@ def build(
     *,
     warm: bool = False,
     public: bool = False,
+    limits: Limits | None = None,
 ) -> Starlette:
     """The application on the database of this SQLAlchemy URL.
 
     hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
-    public: strangers play here.
+    limits: what one client may ask. public: strangers play here.
     """
-    lobby = Lobby(Store(engine(url)), workers or Workers(), public)
+    limits = limits or Limits()
+    lobby = Lobby(Store(engine(url)), workers or Workers(), limits, public)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -61,7 +63,7 @@ def build(
     pages = [Mount("/", StaticFiles(directory=DIST, html=True))] if DIST.is_dir() else []
     return Starlette(
         routes=[Mount("/api", _api(lobby)), *pages],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts, limits=limits)],
         lifespan=life,
     )
 
@@ -113,14 +115,17 @@ def _games(api: Api, lobby: Lobby) -> None:
         """The attacks of a game, with the inputs that their odds depend on."""
         return catalogue.attacks(_found(game))
 
-    @api.route("POST", "/games/{game}/odds", body=rest.OddsWanted, answer=Odds, errors=(422,))
-    async def odds(game: str, body: rest.OddsWanted) -> Odds:
+    @api.route("POST", "/games/{game}/odds", body=rest.OddsWanted, answer=Odds, errors=(422, 429, 503))
+    async def odds(game: str, body: rest.OddsWanted, address: str) -> Odds:
         """The exact odds of an attack."""
-        found = _found(game)
+        _found(game)
         try:
-            return inquiries.odds_of(
-                found, await lobby.rules.run(attack_odds, found, body.attack, body.inputs, body.rulings)
-            )
+            async with lobby.limits.share(address):
+                return await lobby.forecasts.odds(game, body)
+        except TooBusy as error:
+            raise Refused(429, "busy", str(error)) from None
+        except Late:
+            raise Refused(503, "too-long", "these odds take too long to work out; ask for fewer dice") from None
         except GameError as error:
             raise Refused(422, "bad-inputs", str(error)) from None
 

@@ -13,15 +13,17 @@ from hexless.bots import check
 from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Scene, find
+from hexless.ruleset.briefs import about
 from hexless.ruleset.fairness import set_up_stream
 
-from . import affairs, catalogue, seat_view
+from . import affairs, catalogue, deploying, seat_view
 from .around import Table
 from .forecasts import Forecasts
 from .forms import Seat, Terms
 from .keys import LOOKING, Held, Holder, digest, held, new_key
+from .limits import Limits
 from .match import Match, resumed
-from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Seated, SeatWanted, Sitting
+from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Seated, SeatWanted, SetUp, Sitting
 from .room import Page, Room, settled
 from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
@@ -51,18 +53,24 @@ class NotFree(GameError):
 class Lobby:
     """Every match of one store; the rooms of those that are being looked at."""
 
-    def __init__(self, store: Store, workers: Workers, public: bool = False) -> None:
+    def __init__(self, store: Store, workers: Workers, limits: Limits | None = None, public: bool = False) -> None:
         self.store, self.workers, self.rules, self.public = store, workers, Rules(), public
-        self.forecasts = Forecasts()
+        self.limits = limits or Limits()
+        self.forecasts = Forecasts(seconds=self.limits.seconds)
+        workers.most = self.limits.bot
         self.rooms: dict[str, Room] = {}
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
 
     def warm(self) -> None:
         """Load the games in the background."""
-        self._warming = asyncio.create_task(self.rules.run(catalogue.warm))
+        self._warming = asyncio.create_task(self._warm())
         self.workers.warm()
         self.forecasts.workers.warm()
+
+    async def _warm(self) -> None:
+        await self.rules.run(catalogue.warm)
+        await self.rules.run(deploying.warm)
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -79,16 +87,25 @@ class Lobby:
     async def begin(self, wanted: MatchWanted) -> Begun:
         """A new match."""
         seed = wanted.seed or token_urlsafe(9)
-        match = await self.rules.run(
-            catalogue.start, find(wanted.game), wanted.scenario, wanted.forces, wanted.rulings, seed
-        )
+        make = (wanted.scenario, wanted.forces, wanted.rulings, seed)
+        if wanted.deployed and not wanted.seed:
+            match = await self.rules.run(deploying.ready, wanted.game, *make)
+        else:
+            match = await self.rules.run(catalogue.start, find(wanted.game), *make)
         seats = _seats(match, wanted.seats)
         if wanted.terms.sits_in:
             check(wanted.terms.sits_in)
+        if wanted.deployed and wanted.seed:
+            match = await self.rules.run(deploying.deployed, match)
         free = {each.seat for each in wanted.seats if each.player == "open"}
         keys = {seat.seat: new_key() for seat in seats if seat.player == "human" and seat.seat not in free}
         saved = await self._row(match, seats, _scenario_name(match), listed=wanted.listed, terms=wanted.terms)
-        return await self._begun(saved, match, {**keys, LOOKING: new_key()})
+        begun = await self._begun(saved, match, {**keys, LOOKING: new_key()})
+        if wanted.habits and (orders := deploying.usual(about(match.rules))):
+            for seat in seats:
+                if seat.player == "human":
+                    await self.store.order(begun.id, seat.seat, orders)
+        return begun
 
     async def branch(self, name: str, wanted: BranchWanted, keys: frozenset[bytes]) -> Begun:
         """A new match from an earlier moment of another, which stays as it is; the dice to come are new ones.
@@ -254,6 +271,8 @@ class Lobby:
 
     async def leave(self, room: Room, page: Page) -> None:
         """A page goes; with the last one the picture of the table is kept."""
+        if page not in room.pages:  # it was turned away
+            return
         room.leave(page)
         if room.pages:
             await room.affairs_changed()
@@ -335,9 +354,10 @@ def _named(name: str) -> str:
 
 
 def _card(saved: Saved, holders: Mapping[str, Holder], has: Held) -> MatchCard:
-    title, broken = saved.game, ""
+    title, broken, setup = saved.game, "", SetUp()
     try:
         title = find(saved.game).title
+        setup = catalogue.begun(find(saved.game), msgspec.json.decode(saved.header, type=records.Header))
     except Exception as error:  # a game that is no longer installed, or is broken
         broken = f"{type(error).__name__}: {error}"
     return MatchCard(
@@ -346,6 +366,7 @@ def _card(saved: Saved, holders: Mapping[str, Holder], has: Held) -> MatchCard:
         title=title,
         scenario=saved.scenario,
         seats=list(saved.seats),
+        setup=setup,
         answers=saved.answers,
         version=saved.version,
         started=saved.started,

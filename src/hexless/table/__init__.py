@@ -4,6 +4,7 @@ from hexless.table.arc import Arc, arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
 from hexless.table.detours import detours, tight
+from hexless.table.going import Going
 from hexless.table.halts import halt
 from hexless.table.lengths import (
     CONTACT,
@@ -28,6 +29,7 @@ from hexless.table.measure import (
     within_outline,
 )
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
+from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, pack
@@ -50,6 +52,7 @@ __all__ = [
     "Costs",
     "Crossing",
     "Gap",
+    "Going",
     "Keep",
     "Leg",
     "Lines",
@@ -57,6 +60,7 @@ __all__ = [
     "Mask",
     "Piece",
     "Point",
+    "Posts",
     "Reach",
     "Room",
     "Route",

@@ -5,18 +5,21 @@ call of the process, with the compiled code kept on disk; without it, or with HE
 text runs in the interpreter on lists of whole numbers, where nothing can overflow. That run is the twin
 that the tests compare with.
 
-numba decides by the source file whether its stored code is stale, so a kernel calls only functions of its
-own file.
+numba decides by the source file whether its stored code is stale. A kernel that calls functions of another
+kernel file carries a fingerprint of that file in its name, so that it is compiled anew when either changes.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 __all__ = ["compiled", "filled", "floats", "ints", "joined", "load", "plain"]
 
@@ -47,11 +50,27 @@ def _compile(module: ModuleType) -> SimpleNamespace:
     from numba import njit
 
     space: dict[str, Any] = dict(vars(module))
+    borrowed = [(name, f) for name, f in space.items() if isinstance(f, FunctionType) and _borrowed(f, module)]
+    for name, f in borrowed:
+        space[name] = getattr(load(sys.modules[f.__module__]), f.__name__)
+    stamp = _stamp({f.__module__ for _, f in borrowed})
     made: dict[str, Callable[..., Any]] = {}
     for name, f in _functions(module).items():
         again = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
+        again.__qualname__ = f"{name}{stamp}"
         made[name] = space[name] = njit(cache=True)(again)
     return SimpleNamespace(**made)
+
+
+def _borrowed(f: FunctionType, module: ModuleType) -> bool:
+    """Whether a function in a kernel file is of another one."""
+    return f.__module__ != module.__name__ and f.__module__.startswith(__package__)
+
+
+def _stamp(modules: Iterable[str]) -> str:
+    """A fingerprint of the texts of some kernel files; none of none."""
+    files = [str(sys.modules[name].__file__) for name in sorted(modules)]
+    return "_" + f"{crc32(b''.join(Path(file).read_bytes() for file in files)):08x}" if files else ""
 
 
 def ints(values: Iterable[int]) -> Any:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
+from itertools import compress
 from typing import Any
 
 from hexless.table import _fast, _rims, _walks
+from hexless.table.going import Going
 from hexless.table.lengths import Point, distance, half_up
-from hexless.table.path import fits, toll
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Costs, Terrain
 
@@ -92,12 +93,9 @@ def _bends(
     for (x, y), radius in circles:
         far = (radius + base.sweep + 2) * WIDER
         spots += [Point(round(x + dx * far / 1000), round(y + dy * far / 1000)) for dx, dy in ROUND]
-    disc, near = Base(0, 0, base.sweep), (s for s in dict.fromkeys(spots) if _on_the_way(base.centre, s, goals, length))
-    return [
-        spot
-        for spot in near
-        if terrain.fits_table(disc.at(*spot)) and fits(terrain, disc.at(*spot), costs, others, base) is None
-    ]
+    near = [spot for spot in dict.fromkeys(spots) if _on_the_way(base.centre, spot, goals, length)]
+    disc = Base(base.x, base.y, base.sweep)
+    return list(compress(near, Going(terrain, disc, costs, others).stands(near)))
 
 
 def _gates(
@@ -136,11 +134,7 @@ def tight(
 
     Each cut halves the turn of every bend: after four a way round a disc is a few ticks longer than the rim itself.
     """
-    others = pack(others)
-
-    def price(points: Sequence[Point]) -> int | None:
-        return toll(terrain, base, points, costs, None, others)
-
+    price = Going(terrain, base, costs, pack(others)).toll
     best = _straightened([Point(*at) for at in way], price)
     for _ in range(cuts):
         cut = _straightened(_cut([base.centre, *best], price), price)

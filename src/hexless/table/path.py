@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from hexless.table import _fast, _lines, _walks
+from hexless.table.going import Going, Keep
 from hexless.table.lengths import Point, distance
 from hexless.table.measure import gap, gap_to_outline
 from hexless.table.shapes import Base, Bases, pack
@@ -21,7 +22,6 @@ from hexless.table.terrain import Costs, Terrain
 
 __all__ = ["Keep", "Leg", "Route", "Stop", "closer", "fits", "route", "toll"]
 
-Keep = Sequence[tuple[Base | Bases, int]]
 What = Literal["too_far", "terrain", "base", "off_table", "too_close", "no_fit"]
 _NOBODY = Bases()
 
@@ -69,15 +69,13 @@ class Route(msgspec.Struct, frozen=True):
 class _Walk:
     """One run of the walk kernel."""
 
-    def __init__(self, terrain: Terrain, base: Base, points: Sequence[Point], costs: Costs, others: Bases, legs: bool):
+    def __init__(self, terrain: Terrain, base: Base, points: Sequence[Point], costs: Costs, others: Bases):
         flat = [base.x, base.y]
         for x, y in points:
             flat += (x, y)
         self.way = flat
         room = 8 + 5 * (costs.corners + 1) * len(points)
-        self.out = out = (
-            _fast.filled(room, 0.0, "float64") if legs else _scratch()
-        )  # without legs nobody reads it later
+        self.out = out = _fast.filled(room, 0.0, "float64")
         self.hit = _fast.load(_walks).walk(
             terrain.flat,
             costs.picks,
@@ -96,16 +94,6 @@ class _Walk:
         return Point(round(px + (qx - px) * part), round(py + (qy - py) * part))
 
 
-_kept: list[Any] = []
-
-
-def _scratch() -> Any:
-    """Room for a walk without its legs, used again and again."""
-    if not _kept:
-        _kept.append(_fast.filled(8, 0.0, "float64"))
-    return _kept[0]
-
-
 def toll(
     terrain: Terrain,
     base: Base,
@@ -118,16 +106,7 @@ def toll(
     face: tuple[int, int] | None = None,
 ) -> int | None:
     """The cost of a path, or None when something stops it: `route` without its witness."""
-    others = pack(others)
-    end = _end(base, points, face)
-    if on_table and _over_edge(terrain, base, points, end) is not None:
-        return None
-    run = _Walk(terrain, base, points, costs, others, legs=False)  # type: ignore[arg-type]
-    if run.hit >= 0 or (allowance is not None and run.cost > allowance):
-        return None
-    if fits(terrain, end, costs, others, base) is not None:
-        return None
-    return None if any(closer(terrain, end, base, one, least) >= 0 for one, least in keep) else run.cost
+    return Going(terrain, base, costs, pack(others), keep, on_table).toll(points, allowance, face)
 
 
 def route(
@@ -148,7 +127,7 @@ def route(
     priced to its end.
     """
     way, others = tuple(Point(*p) for p in points), pack(others)
-    run = _Walk(terrain, base, way, costs, others, legs=True)
+    run = _Walk(terrain, base, way, costs, others)
     end = _end(base, way, face)
     stop = _stop(terrain, base, way, costs, allowance, others, keep, on_table, end, run)
     return Route(_legs(terrain, costs, run), run.length, run.cost, stop)

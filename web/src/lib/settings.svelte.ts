@@ -1,20 +1,24 @@
 // What this browser remembers of its user.
+import { MediaQuery } from 'svelte/reactivity'
+import { dress, type Look } from './looks'
+
 export type Pace = 'instant' | 'fast' | 'normal' | 'slow'
-export type Theme = 'auto' | 'light' | 'dark'
+export type Theme = 'auto' | 'light' | 'dark' | 'print'
 export const PACES: Record<Pace, number> = { instant: 0, fast: 250, normal: 700, slow: 1800 }
 
 const KEY = 'hexless'
 
-type Kept = { pace: Pace; theme: Theme; keys: boolean; reasons: boolean }
+type Kept = { pace: Pace; theme: Theme; keys: boolean; reasons: boolean; sound: boolean }
 
 function load(): Kept {
-  const kept: Kept = { pace: 'normal', theme: 'auto', keys: true, reasons: false }
+  const kept: Kept = { pace: 'normal', theme: 'auto', keys: true, reasons: false, sound: false }
   try {
     const raw = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
     if (raw.pace && raw.pace in PACES) kept.pace = raw.pace
-    if (raw.theme === 'light' || raw.theme === 'dark') kept.theme = raw.theme
+    if (raw.theme === 'light' || raw.theme === 'dark' || raw.theme === 'print') kept.theme = raw.theme
     if (raw.keys === false) kept.keys = false
     if (raw.reasons === true) kept.reasons = true
+    if (raw.sound === true) kept.sound = true
   } catch {
     // a browser without storage, or with somebody else's words in it, starts afresh
   }
@@ -23,6 +27,7 @@ function load(): Kept {
 
 class Settings {
   #kept = $state<Kept>(load())
+  #dark = new MediaQuery('prefers-color-scheme: dark', false)
   get pace() { return this.#kept.pace } // prettier-ignore
   set pace(pace: Pace) { this.#set({ pace }) } // prettier-ignore
   get theme() { return this.#kept.theme } // prettier-ignore
@@ -32,9 +37,18 @@ class Settings {
   get reasons() { return this.#kept.reasons } // prettier-ignore
   set reasons(reasons: boolean) { this.#set({ reasons }) } // prettier-ignore
 
-  /** As the system, light, dark, and round again. */
+  get sound() { return this.#kept.sound } // prettier-ignore
+  set sound(sound: boolean) { this.#set({ sound }) } // prettier-ignore
+
+  /** As the system, day, night, print, and round again. */
   nextTheme(): void {
-    this.theme = ({ auto: 'light', light: 'dark', dark: 'auto' } as const)[this.theme]
+    this.theme = ({ auto: 'light', light: 'dark', dark: 'print', print: 'auto' } as const)[this.theme]
+  }
+
+  /** How the table looks now. */
+  get look(): Look {
+    if (this.theme === 'auto') return this.#dark.current ? 'night' : 'day'
+    return this.theme === 'print' ? 'print' : this.theme === 'dark' ? 'night' : 'day'
   }
 
   #set(change: Partial<Kept>) {
@@ -50,7 +64,8 @@ class Settings {
   dress(): void {
     const root = document.documentElement
     if (this.theme === 'auto') delete root.dataset.theme
-    else root.dataset.theme = this.theme
+    else root.dataset.theme = this.theme === 'print' ? 'light' : this.theme
+    dress(root, this.theme === 'auto' ? null : this.look)
   }
 }
 

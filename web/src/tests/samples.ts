@@ -2,7 +2,7 @@ import type { Area, OneOf, Scene, Seat, Token, Turn, Welcome } from '../wire'
 
 export const token = (more: Partial<Token>): Token => ({
   unit: 0, name: 'Scouts', seat: 'blue', x: 0, y: 0, radius: 500, length: 0, width: 0, facing: null, symbol: 'infantry',
-  status: [], stats: [], inside: null, gone: false, ...more,
+  status: [], stats: [], inside: null, gone: false, figures: 1, health: null, signs: [], ...more,
 }) // prettier-ignore
 
 export const base: Area = { name: 'Depot', outline: [[0, 0], [1000, 0], [1000, 1000], [0, 1000]], kind: 'building', height: 2000, traits: [] } // prettier-ignore
@@ -21,7 +21,7 @@ export const oneOf = (more: Partial<OneOf> = {}): OneOf => ({
 }) // prettier-ignore
 
 export const turn = (more: Partial<Turn> = {}): Turn => ({
-  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, ...more,
+  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, follows: '', ...more,
 }) // prettier-ignore
 
 export const welcome = (more: Partial<Welcome> = {}): Welcome => ({

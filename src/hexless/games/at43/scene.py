@@ -37,12 +37,29 @@ def _tokens(unit: int, u: Unit) -> tuple[Token, ...]:
 def _token(unit: int, u: Unit, n: int) -> Token:
     f, b = u.fighters[n], u.fighters[n].base
     head = n == u.leader and f.alive
-    symbol = {"strider": "mech", "generator": "building"}.get(u.card.kind, "infantry")
+    kinds = {"strider": "mech", "generator": "building", "type-3": "heavy"}
+    symbol = kinds.get(u.card.kind, "hero" if f.person else "infantry")
     return Token(
         unit, u.name, u.side, b.x, b.y, radius=b.radius, facing=(b.fx, b.fy), symbol=symbol,
         status=(*_own(u, f, head), *(_shared(u) if head else ())), stats=_stats(u, f),
-        gone=u.gone or not (f.alive or f.wreck),
+        gone=u.gone or not (f.alive or f.wreck), signs=_signs(u, f, head), health=_structure(u, f),
     )  # fmt: skip
+
+
+def _structure(u: Unit, f: Fighter) -> tuple[int, int] | None:
+    """The structure points of a vehicle, all its parts together."""
+    c = u.card
+    whole = c.frame + c.propulsion + c.arm * len(f.arms)
+    return (f.frame + f.propulsion + sum(f.arms), whole) if f.vehicle else None
+
+
+def _signs(u: Unit, f: Fighter, head: bool) -> tuple[str, ...]:
+    flags = {
+        "leader": (head and len(u.fighters) > 1 and u.card.soldier) or f.person, "stuck": f.immobile or f.wreck,
+        "pinned": head and u.deck, "watch": head and u.overwatch, "cover": head and u.covered,
+        "shaken": head and u.status != "valiant",
+    }  # fmt: skip
+    return tuple(sign for sign, on in flags.items() if on)
 
 
 def _own(u: Unit, f: Fighter, head: bool) -> list[str]:

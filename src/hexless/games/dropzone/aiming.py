@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from hexless.kernel import Total, Value
@@ -229,12 +230,30 @@ def targets_of(s: Dropzone, unit: int, gun: Gun) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def _targets(s: Dropzone, unit: int, gun: Gun) -> tuple[int, ...]:
+    return tuple(_each_target(s, unit, gun))
+
+
+def _each_target(s: Dropzone, unit: int, gun: Gun) -> Iterator[int]:
+    """One target after the other; who only wants to know whether there is any does not look further."""
     foes = foes_of(s, s.units[unit].side)
-    found = [t for t in foes if can_hit(s, unit, gun, t)]
+    yield from (t for t in _about(s, unit, gun, foes) if can_hit(s, unit, gun, t))
     if gun.reduced and gun.aa < 0 and not gun.close and shots_of(s.units[unit], gun) > 1:
         low = gun.with_(aa=0, full=6, countered=6)
-        found += [t for t in foes if s.units[t].flying and can_hit(s, unit, low, t)]
-    return tuple(found)
+        yield from (t for t in foes if s.units[t].flying and can_hit(s, unit, low, t))
+
+
+def _about(s: Dropzone, unit: int, gun: Gun, foes: list[int]) -> list[int]:
+    """Those that could be in range: whose middle is no further away than the weapon and both models reach."""
+    u, inches = s.units[unit], max(gun.full, gun.countered)
+    if u.piece is not None or min(gun.full, gun.countered) < 0:
+        return foes
+    x, y, far = u.base.x, u.base.y, inches * INCH + u.base.radius + TOUCH
+    return [
+        t
+        for t in foes
+        if (v := s.units[t]).piece is not None
+        or (v.base.x - x) ** 2 + (v.base.y - y) ** 2 <= (far + v.base.radius + v.profile.spread * INCH) ** 2
+    ]
 
 
 def can_shoot(s: Dropzone, squad: int) -> bool:
@@ -245,9 +264,13 @@ def can_shoot(s: Dropzone, squad: int) -> bool:
         if not s.units[unit].present:
             continue
         for k, gun in enumerate(s.units[unit].profile.guns):
-            if not gun.close and ready(s, unit, k) and (targets_of(s, unit, gun) or pieces_for(s, unit, gun)):
+            if not gun.close and ready(s, unit, k) and _has_target(s, unit, gun):
                 return True
     return False
+
+
+def _has_target(s: Dropzone, unit: int, gun: Gun) -> bool:
+    return next(_each_target(s, unit, gun), None) is not None or bool(pieces_for(s, unit, gun))
 
 
 # ---- inside a garrison

@@ -26,7 +26,7 @@ def can_land(s: Dropzone, unit: int) -> bool:
     u = s.units[unit]
     if u.profile.fast:
         return False
-    others = packed(tuple([v.base for i, v in enumerate(s.units) if i != unit and v.here and not v.flying]))
+    others = packed(tuple([s.units[i].base for i in s.field.ground if i != unit]))
     base = u.base.at(u.base.x, u.base.y, 0)
     return fits(s.terrain, base, ground(s.terrain, "tank", INCH), others, Base(-(1 << 19), -(1 << 19))) is None
 

@@ -179,5 +179,5 @@ def roofs(s: Dropzone, squad: int) -> list[int]:
         for p in s.terrain.having("garrison").pieces
         if s.scenery[p].dp
         and near_piece(s.terrain, at, p) <= 2 * INCH
-        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
+        and len(units_in(s, p)) + len(units) <= s.scenery[p].full
     ]

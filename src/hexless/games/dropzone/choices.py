@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from . import aiming, boarding, objectives, searching
@@ -60,31 +61,31 @@ def kinds(s: Dropzone, squad: int) -> list[str]:
 
 @lru_cache(maxsize=1 << 10)
 def _kinds(s: Dropzone, squad: int) -> tuple[str, ...]:
-    done, found, most = s.squads[squad].actions, list[str](), 1 if in_force(s, "tangled-orders", squad) else 2
+    return tuple(offered(s, squad))
+
+
+def offered(s: Dropzone, squad: int) -> Iterator[str]:
+    """One kind of action after the other; who only wants to know whether there is any does not look further."""
+    mine = s.squads[squad]
+    done, most = mine.actions, 1 if in_force(s, "tangled-orders", squad) else 2
     units = [s.units[i] for i in alive_of(s, squad)]
     if not units:
-        return ()
+        return
     present = any(u.present for u in units)
     if len(done) < most:
         if "move" not in done and can_move(s, squad):
-            found.append("move")
+            yield "move"
         if "shoot" not in done and present and aiming.can_shoot(s, squad):
-            found.append("shoot")
+            yield "shoot"
         if "move" in done and "again" not in done and moves_twice(s, squad):
-            found.append("again")
+            yield "again"
     if not done and present and most > 1:
-        found += ["search"] if searching.searchable(s, squad) else []
-        found += ["scan"] if searching.can_scan(s, squad) else []
-        found += ["signal"] if callable_by(s, squad) else []
-    if (
-        s.squads[squad].carries is not None
-        and not s.squads[squad].ran
-        and present
-        and units[0].profile.kind != "aircraft"
-    ):
-        found += ["pass"] if objectives.can_pass(s, squad) else []
-        found.append("drop")
-    return tuple(found)
+        yield from ["search"] if searching.searchable(s, squad) else []
+        yield from ["scan"] if searching.can_scan(s, squad) else []
+        yield from ["signal"] if callable_by(s, squad) else []
+    if mine.carries is not None and not mine.ran and present and units[0].profile.kind != "aircraft":
+        yield from ["pass"] if objectives.can_pass(s, squad) else []
+        yield "drop"
 
 
 def moves_twice(s: Dropzone, squad: int) -> bool:
@@ -149,4 +150,4 @@ def status_of(s: Dropzone, squad: int) -> str:
 
 def can_act(s: Dropzone, squad: int) -> bool:
     """Whether a squad has come, and has anything to do."""
-    return status_of(s, squad) != "reserve" and bool(kinds(s, squad))
+    return status_of(s, squad) != "reserve" and next(offered(s, squad), None) is not None

@@ -207,7 +207,7 @@ def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
         p
         for p in s.terrain.having("garrison").pieces
         if any(min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys) for x, y in s.terrain.pieces[p].outline)
-        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
+        and len(units_in(s, p)) + len(units) <= s.scenery[p].full
     ]
     if not pieces:
         return False

@@ -40,7 +40,7 @@ def enterable(s: Dropzone, squad: int) -> list[int]:
         for p in standing
         if any(to_entrance(s.terrain, p, u) <= 2 * INCH for u in units)
         and all(within_leash(u, to_entrance(s.terrain, p, u)) for u in units)
-        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
+        and len(units_in(s, p)) + len(units) <= s.scenery[p].full
     ]
 
 
@@ -69,7 +69,7 @@ def cellars(s: Dropzone, squad: int) -> list[int]:
         for p in s.terrain.having("garrison").pieces
         if p != here
         and s.scenery[p].dp
-        and len(units_in(s, (p,))) + len(units) <= s.scenery[p].full
+        and len(units_in(s, p)) + len(units) <= s.scenery[p].full
         and min(near_piece(s.terrain, Base(x, y), p) for x, y in rims) <= 12 * INCH
     ]
 
@@ -78,7 +78,7 @@ def linked(s: Dropzone, piece: int, units: int) -> list[int]:
     """The garrisons linked with this one that have room."""
     pairs = [(a, b) if a == piece else (b, a) for a, b in s.mission.links if piece in (a, b)]
     found = [b for _, b in pairs]
-    return [p for p in found if s.scenery[p].dp and len(units_in(s, (p,))) + units <= s.scenery[p].full]
+    return [p for p in found if s.scenery[p].dp and len(units_in(s, p)) + units <= s.scenery[p].full]
 
 
 def blows(s: Dropzone, squad: int) -> list[tuple[int, int]]:

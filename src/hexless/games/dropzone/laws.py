@@ -52,7 +52,7 @@ def _loaded(name: str, broken: Callable[[Dropzone, Unit, tuple[Unit, ...]], bool
     """A law of every transport with somebody inside."""
 
     def find(s: Dropzone) -> str | None:
-        rides = [(s.units[ride], tuple([s.units[i] for i in inside])) for ride, inside in s.cargo.items()]
+        rides = [(s.units[ride], tuple([s.units[i] for i in inside])) for ride, inside in s.field.cargo.items()]
         return next((f"{u.name}: {u}" for u, inside in rides if broken(s, u, inside)), None)
 
     return Law(name, find)

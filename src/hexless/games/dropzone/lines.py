@@ -182,13 +182,7 @@ def _faced(s: Dropzone, eye: Unit, target: Unit) -> tuple[Spot, ...]:
 
 def _screens(s: Dropzone, eye: Unit, target: Unit) -> tuple[Base, ...]:
     """The units that may hide others: all on the ground but infantry, and not of the two squads."""
-    return tuple([base for squad, base in _hulls(s) if squad not in (eye.squad, target.squad)])
-
-
-@lru_cache(maxsize=1 << 8)
-def _hulls(s: Dropzone) -> tuple[tuple[int, Base], ...]:
-    hulls = [u for u in s.units if u.here and not u.flying and u.profile.kind != "infantry"]
-    return tuple([(u.squad, u.base) for u in hulls])
+    return tuple([base for squad, base in s.field.hulls if squad not in (eye.squad, target.squad)])
 
 
 @lru_cache(maxsize=1 << 15)

@@ -321,7 +321,7 @@ def _corners(terrain: Terrain) -> tuple[Pair, ...]:
 def standing_room(s: Dropzone, unit: int, mates: list[int], **where: object) -> Nearby:
     """Places for a unit that is put down on the ground near something."""
     u = s.units[unit]
-    there = [v for i, v in enumerate(s.units) if i != unit and v.here and not v.flying]
+    there = [s.units[i] for i in s.field.ground if i != unit]
     link = link_of(u.profile)
     spots = tuple((s.units[i].base.x, s.units[i].base.y) for i in mates) if link else ()
     kind = "tank" if u.profile.kind == "aircraft" else u.profile.kind

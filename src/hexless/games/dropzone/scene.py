@@ -68,12 +68,27 @@ def _shown(s: Dropzone, unit: int, u: Unit) -> Token:
 
 @lru_cache(maxsize=1 << 14)
 def _token(unit: int, u: Unit, at: Point, squad: Squad, working: tuple[str, ...]) -> Token:
-    symbol = {"infantry": "infantry", "walker": "mech", "behemoth": "mech", "aircraft": "aircraft"}
+    whole = (sum(u.zones), sum(u.profile.zones)) if u.profile.zones else (u.dp, u.profile.dp)
+    figures = max(1, 5 * u.dp // u.profile.dp) if u.profile.kind == "infantry" else 1
     return Token(
         unit, u.name, u.side, at.x, at.y, radius=u.base.radius, facing=(u.base.fx, u.base.fy),
-        symbol=symbol.get(u.profile.kind, "vehicle"), status=(*_status(u, squad), *working), stats=_stats(u),
+        symbol=_symbol(u.profile), figures=figures, health=whole, signs=_signs(u, squad),
+        status=(*_status(u, squad), *working), stats=_stats(u),
         inside=u.aboard if u.aboard is not None else u.piece, gone=not u.alive,
     )  # fmt: skip
+
+
+def _symbol(p: Profile) -> str:
+    if p.carries:
+        return "lift" if p.kind == "aircraft" else "transport"
+    return {"tank": "vehicle", "walker": "mech"}.get(p.kind, p.kind)
+
+
+def _signs(u: Unit, squad: Squad) -> tuple[str, ...]:
+    flags = {
+        "aloft": u.flying, "leader": u.cv, "done": squad.done, "prize": squad.carries is not None, "marked": u.scan,
+    }  # fmt: skip
+    return tuple(sign for sign, on in flags.items() if on)
 
 
 def _status(u: Unit, squad: Squad) -> tuple[str, ...]:

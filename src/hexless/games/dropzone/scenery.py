@@ -59,7 +59,7 @@ def collapse(g: G, piece: int) -> None:
     s, was = g.state, g.state.scenery[piece]
     name = s.terrain.pieces[piece].name
     g.note("collapses", piece=name)
-    inside, near = units_in(s, (piece,)), s.terrain
+    inside, near = units_in(s, piece), s.terrain
     change_piece(g, piece, tokens=0, dp=0)
     objectives.buried(g, piece)
     for unit in inside:
@@ -78,7 +78,7 @@ def vanish(g: G, piece: int) -> None:
     s = g.state
     if not s.terrain.pieces[piece].height:
         return
-    inside = units_in(s, (piece,))
+    inside = units_in(s, piece)
     objectives.buried(g, piece)
     change_piece(g, piece, tokens=0, dp=0)
     for unit in inside:
@@ -99,7 +99,7 @@ def flatten(g: G, piece: int, what: str, traits: tuple[str, ...]) -> None:
 
 
 @rule("dz.scenery.collapse-hits")
-def debris(g: G, piece: int, before: Terrain, energy: int, inside: list[int]) -> None:
+def debris(g: G, piece: int, before: Terrain, energy: int, inside: tuple[int, ...]) -> None:
     """1D3 inches and as many hits outside; 2D3 hits on each unit inside. Body Cover does not help."""
     reach = g.sum(d3(), "collapse")
     s, outline = g.state, before.pieces[piece].outline
@@ -116,7 +116,7 @@ def debris(g: G, piece: int, before: Terrain, energy: int, inside: list[int]) ->
 
 
 @rule("dz.scenery.collapse-inside")
-def crushed(g: G, inside: list[int], energy: int) -> None:
+def crushed(g: G, inside: tuple[int, ...], energy: int) -> None:
     """Rolled once for all who were inside."""
     hits = g.sum(d3(2), "collapse inside")
     g.each(rubble, inside, hits, energy)

@@ -167,7 +167,7 @@ def obstacles(s: Dropzone, unit: int) -> tuple[Bases, tuple[str, ...], Bases]:
     u = s.units[unit]
     if u.kind == "aircraft":
         return packed(()), (), packed(())
-    there = [v for i, v in enumerate(s.units) if i != unit and v.here and not v.flying]
+    there = [s.units[i] for i in s.field.ground if i != unit]
     most = u.base.height // 2 if u.kind in ("walker", "behemoth") else -1
     crossed_over = [v for v in there if v.squad == u.squad or v.base.height <= most]
     others = [v for v in there if v not in crossed_over]

@@ -39,7 +39,17 @@ def _token(unit: int, e: Element) -> Token:
     status += [*(["command"] if e.chq else []), *([f"damage {e.track}"] if e.track else [])]
     stats = tuple((stat, str(getattr(e, stat))) for stat in "PMFAD")
     b = e.base
+    symbol = "light" if e.kind == "vehicle" and e.rapid else e.kind
     return Token(
-        unit, e.name, e.side, b.x, b.y, radius=b.radius, facing=(b.fx, b.fy), symbol=e.kind,
-        status=tuple(status), stats=stats, gone=not e.alive,
+        unit, e.name, e.side, b.x, b.y, radius=b.radius, facing=(b.fx, b.fy), symbol=symbol,
+        status=tuple(status), stats=stats, gone=not e.alive, signs=_signs(e), health=(e.A, e.start[2]),
+        figures=max(1, 5 * e.A // e.start[2]) if e.infantry else 1,
     )  # fmt: skip
+
+
+def _signs(e: Element) -> tuple[str, ...]:
+    flags = {
+        "leader": e.chq, "done": e.activated, "watch": e.reactions, "stuck": e.M <= 0 < e.start[1],
+        "hurt": e.F <= 0 < e.start[0],
+    }  # fmt: skip
+    return tuple(sign for sign, on in flags.items() if on)

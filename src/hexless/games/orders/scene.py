@@ -49,9 +49,18 @@ def _token(unit: int, e: Stand, laden: bool) -> Token:
         "carries": laden,
     }  # fmt: skip
     stats = (("Move", e.move), ("AM", e.AM), ("AP", e.AP), ("SR", e.SR), ("Bombard", e.bombard))
+    signs = {"leader": e.leader, "done": e.activation, "exposed": e.vulnerable, "cargo": laden}
     b = e.base
     return Token(
         unit, e.name, e.side, b.x, b.y, radius=b.radius, facing=(b.fx, b.fy),
-        symbol="vehicle" if e.vehicle else "infantry", status=tuple(word for word, on in flags.items() if on),
+        symbol=_symbol(e), figures=1 if e.vehicle else 5, health=(max(0, 3 - e.sp), 3),
+        signs=tuple(sign for sign, on in signs.items() if on), status=tuple(word for word, on in flags.items() if on),
         stats=tuple((name, str(value)) for name, value in stats), inside=e.aboard, gone=not e.alive,
     )  # fmt: skip
+
+
+def _symbol(e: Stand) -> str:
+    if e.vehicle:
+        kind = {"hover": "skimmer", "wheeled": "light"}.get(e.mobility, "vehicle")
+        return "transport" if e.transport else "artillery" if e.bombard else kind
+    return "gun" if e.bombard else "infantry"

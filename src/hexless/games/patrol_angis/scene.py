@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hexless.ruleset import Area, Mark, Scene, Token
 
-from .model import CM, Element, PatrolAngis, members
+from .model import CM, Element, Figure, PatrolAngis, members
 from .turn import holder, victory_points
 
 __all__ = ["scene"]
 
 SYMBOLS = {"infantry": "infantry", "portable": "gun", "vehicle": "vehicle"}
+RIDES = {"foot": "heavy", "tracked": "bike", "anti-grav": "skimmer"}
 
 
 def scene(s: PatrolAngis) -> Scene:
@@ -29,8 +30,8 @@ def scene(s: PatrolAngis) -> Scene:
 
 def _ground(traits: tuple[str, ...]) -> str:
     kinds = (
-        ("building", "building"), ("hill", "hill"), ("wood", "wood"), ("water", "water"), ("paved", "road"),
-        ("impassable", "water"), ("climb", "wall"),
+        ("building", "building"), ("hill", "hill"), ("wood", "wood"), ("paved", "road"), ("impassable", "water"),
+        ("water", "ford"), ("climb", "wall"),
     )  # fmt: skip
     for trait, kind in kinds:
         if trait in traits:
@@ -55,10 +56,24 @@ def _tokens(unit: int, e: Element) -> list[Token]:
             ("figure", p.name), ("Move", str(p.move)), ("AR", str(p.AR)), ("DMR", str(p.DMR)),
             ("weapons", ", ".join(w.name for w in p.weapons) or "none"), ("points", str(p.points)),
         )  # fmt: skip
-        symbol = "gun" if p.platform else SYMBOLS[e.kind] if e.kind == "vehicle" else "infantry"
-        out.append(Token(unit, e.name, e.side, b.x, b.y, radius=b.radius, facing=(b.fx, b.fy), symbol=symbol,
-                         status=tuple(own), stats=stats))  # fmt: skip
+        out.append(Token(unit, e.name, e.side, b.x, b.y, radius=b.radius, facing=(b.fx, b.fy), symbol=_symbol(e, f),
+                         status=tuple(own), stats=stats, signs=_signs(e, f, i == 0),
+                         health=(p.DMR - f.hurt, p.DMR) if p.DMR > 1 else None))  # fmt: skip
     return out
+
+
+def _symbol(e: Element, f: Figure) -> str:
+    if f.profile.platform:
+        return "gun"
+    return RIDES[f.profile.style] if e.kind == "vehicle" else "hero" if f.profile.character else "infantry"
+
+
+def _signs(e: Element, f: Figure, head: bool) -> tuple[str, ...]:
+    flags = {
+        "leader": f.commander or (head and len(e.figures) > 1), "order": head and e.tokens, "shaken": head and e.fear,
+        "watch": head and e.watch, "cover": head and e.protected,
+    }  # fmt: skip
+    return tuple(sign for sign, on in flags.items() if on)
 
 
 def _status(e: Element) -> list[str]:

@@ -1,0 +1,67 @@
+"""The levels of the racing bot, read from their file; and what a spec such as `hard:2000` or `normal/best=4` means."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from hexless.kernel import GameError, Value
+
+__all__ = ["LONGEST", "Level", "Spec", "levels", "parse"]
+
+LONGEST = 600_000  # milliseconds
+
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Level(Value, frozen=True, kw_only=True):
+    """How far and how carefully a bot looks. `games` and `seconds` are for all the decisions of one turn together."""
+
+    work: Annotated[int, Meta(ge=2, le=100_000)]  # runs of the step for the ranking
+    width: Annotated[int, Meta(ge=2, le=64)]  # suggestions that are ranked
+    best: Annotated[int, Meta(ge=2, le=64)]  # of which so many race
+    bits: Annotated[int, Meta(ge=2, le=12)]  # in at most 2 ** bits games each
+    turns: Annotated[int, Meta(ge=1, le=20)]  # over so many turns: our own, the reply, ...
+    doubt: Annotated[float, Meta(ge=0, le=10)]  # standard errors that another must be better by than greedy's choice
+    games: Count
+    seconds: Annotated[float, Meta(gt=0, le=LONGEST / 1000)]
+
+
+class Spec(NamedTuple):
+    """A bot in words: its name, the milliseconds after a colon, and what differs from its level after slashes."""
+
+    name: str
+    budget: int | None
+    level: Level | None
+
+
+@cache
+def levels() -> dict[str, Level]:
+    """The levels that come with us, by name."""
+    return msgspec.toml.decode((files(__package__) / "levels.toml").read_bytes(), type=dict[str, Level])
+
+
+def parse(spec: str) -> Spec:
+    """What a spec says; `GameError` where it says nothing that can be understood."""
+    head, *changes = spec.split("/")
+    name, colon, budget = head.partition(":")
+    if colon and not (budget.isascii() and budget.isdecimal() and len(budget) < 10 and 1 <= int(budget) <= LONGEST):
+        raise GameError(f"the bot {spec!r} needs whole milliseconds from 1 to {LONGEST} after the colon: {name}:200")
+    level = levels().get(name)
+    if changes and level is None:
+        raise GameError(f"the bot {spec!r} has no numbers to change; {' and '.join(levels())} have")
+    return Spec(name, int(budget) if colon else None, _changed(spec, level, changes) if level and changes else level)
+
+
+def _changed(spec: str, level: Level, changes: list[str]) -> Level:
+    given = dict(change.partition("=")[::2] for change in changes)
+    if unknown := [name for name in given if name not in level.__struct_fields__]:
+        raise GameError(f"the bot {spec!r} has no {unknown[0]!r}; it has: {', '.join(level.__struct_fields__)}")
+    try:
+        return msgspec.convert({**msgspec.to_builtins(level), **given}, Level, strict=False)
+    except msgspec.ValidationError as error:
+        raise GameError(f"the bot {spec!r} cannot be made: {error}") from None
