@@ -91,7 +91,7 @@ class Server:
     def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None) -> tuple[int, bytes, dict]:
         """Ask for a path; with all keys of the match that it names, unless the headers say otherwise."""
         data = None if body is None else json.dumps(body).encode()
-        shown = self.keys.get((path.split("/") + [""] * 4)[3], {})
+        shown = self.keys.get([*path.split("/"), "", "", "", ""][3], {})
         more = {"Authorization": f"Bearer {' '.join(shown.values())}"} if shown and headers is None else headers or {}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, more)
         try:

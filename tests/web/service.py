@@ -65,7 +65,7 @@ class Service:
         return told
 
     def _ask(self, path: str, body: bytes | None) -> Any:
-        shown = " ".join(self.keys.get((path.split("/") + ["", ""])[2], {}).values())
+        shown = " ".join(self.keys.get([*path.split("/"), "", ""][2], {}).values())
         request = urllib.request.Request(f"{self.address}/api{path}", body, {"Authorization": f"Bearer {shown}"})
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
