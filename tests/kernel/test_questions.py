@@ -13,6 +13,7 @@ from hexless.kernel import (
     AskAll,
     BadAnswer,
     IllegalAnswer,
+    Labels,
     OneOf,
     Order,
     Path,
@@ -208,3 +209,21 @@ def test_a_roll_is_a_request_like_any_other():
     roll = Roll(d6(2), "shots")
     assert roll.key == "roll 2d6 shots"
     assert roll.judge([6, 1]) == (6, 1)
+
+
+def test_labels_are_worked_out_when_somebody_reads_them():
+    read = []
+
+    def word(option):
+        read.append(option)
+        return f"number {option}"
+
+    options = (3, 5, 8)
+    question = OneOf(prompt="which", options=options, labels=Labels(options, word))
+    assert question.judge(5) == 5
+    assert list(question.suggest(2)) == [3, 5]
+    assert question.key
+    assert not read
+    assert question.labels[-1] == "number 8"
+    assert question.labels[:2] == ("number 3", "number 5")
+    assert question.wire()["labels"] == ("number 3", "number 5", "number 8")

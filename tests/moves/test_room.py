@@ -8,7 +8,7 @@ from math import cos, pi, sin
 import pytest
 from moves.tables import SIDE, crowd
 
-from hexless.moves import contacts, room
+from hexless.moves import Placing, Walk, contacts, room
 from hexless.moves.packed import packed
 from hexless.moves.room import places
 from hexless.table import CONTACT, Base, Bases, Point, Terrain, _fast, _rims, fits, gap, piece, within_outline
@@ -135,3 +135,22 @@ def test_the_rims_kernel_and_its_twin_agree():
             count = kernels.crossings(convert(rims), 7, box, room_), kernels.gates(convert(rims), 2.0, 9.0, box, gates)
             out.append((*map(int, count), [float(v) for v in (*room_, *gates)]))
         assert out[0] == out[1]
+
+
+def test_what_is_tried_first_decides_nothing():
+    """Whether there is a doorstep, or a way into contact, is the same with and without the places tried first."""
+    rng, some, none = random.Random(23), 0, 0
+    for _ in range(60):
+        terrain, bases = crowd(rng, rng.randint(10, 60), False)
+        costs, others, target = terrain.costs(impassable=("w",)), packed(tuple(bases)), bases[0]
+        base = Base(rng.randint(0, SIDE), rng.randint(0, SIDE), rng.choice((750, 1200, 1600)))
+        table = ((0, 0), (terrain.width, 0), (terrain.width, terrain.depth), (0, terrain.depth))
+        yard = Placing(terrain=terrain, base=base, outline=table, costs=costs, others=others, touch=target)
+        assert yard.room == bool(contacts(terrain, base, target, costs, others, outline=table))
+        walk = Walk(
+            terrain=terrain, base=base, allowance=rng.randint(0, 9000), costs=costs, others=others, touch=target
+        )
+        assert walk.open == bool(walk.suggest(1))
+        some, none = some + yard.room + walk.open, none + (not yard.room) + (not walk.open)
+    assert some > 10
+    assert none > 10

@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema e271fd7be76ec3152fb59174c9ed397d16248c674bd2035d7568a5bf8977d26b
+// Written by tools/build_wire.py. Schema 316dfb44a2202f77865fc8fc2a2d4b56074df58eac3d1638999210f458fa9817
 export type Inbound =
   Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
 export type Outbound =
@@ -59,7 +59,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'first' | 'same'
+  how?: 'answer' | 'decline' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -371,6 +371,7 @@ export interface Turn {
   hidden: boolean
   undo: boolean
   declines: boolean
+  follows: string
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -487,14 +488,15 @@ export interface Ending {
 /**
  * An answer that a seat gives in advance, to every question that is like `prompt`.
  *
- * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
- * it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+ * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, or as the
+ * one just before it, carried over to the next unit. `until`: it is revoked, or the seat is asked something else.
+ * `like` is what those questions have in common.
  */
 export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'first' | 'same'
+  how: 'answer' | 'decline' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
   says: string
@@ -868,6 +870,7 @@ export interface GameCard {
   rulings: Ruling[]
   attacks: string[]
   scene: Scene
+  about: About
 }
 /**
  * A scenario: its seats in order, and the forces that it is played with unless others are named.
@@ -878,6 +881,16 @@ export interface ScenarioCard {
   says: string
   seats: string[]
   forces: string[]
+  brief: Situation
+}
+/**
+ * A battle: who you are and who the enemy is, seat by seat; how it is won, when it ends, what is special of it.
+ */
+export interface Situation {
+  you: string[]
+  win: string
+  ends: string
+  special: string[]
 }
 /**
  * A force that ships with the game.
@@ -885,6 +898,46 @@ export interface ScenarioCard {
 export interface ForceCard {
   id: string
   title: string
+  says: string
+  brief: Muster
+  roster: {
+    [k: string]: string[]
+  }
+}
+/**
+ * An army: what it is, and what each of its kinds is good for, by the name of the kind.
+ */
+export interface Muster {
+  who: string
+  units: {
+    [k: string]: string
+  }
+}
+/**
+ * A game: what it is, how long and how hard; the battle that begins at once; the words of its stats.
+ *
+ * `begins` are the rules (or beginnings of their ids) whose questions come when everybody is in place. `minutes` and
+ * `decisions` are those of a person, a battle and a turn of the battle `now`.
+ */
+export interface About {
+  says: string
+  minutes: number
+  decisions: number
+  level: '' | 'easy' | 'hard' | 'middling'
+  now: string
+  forces: string[]
+  begins: string[]
+  words: {
+    [k: string]: string
+  }
+  habits: Habit[]
+}
+/**
+ * A standing order that a person's seat begins with; `like` is what the questions have in common.
+ */
+export interface Habit {
+  like: string
+  how: 'decline' | 'first' | 'follow' | 'same'
   says: string
 }
 /**
@@ -996,6 +1049,8 @@ export interface MatchWanted {
   rulings?: {
     [k: string]: string | number | boolean
   }
+  deployed?: boolean
+  habits?: boolean
 }
 /**
  * Who plays a seat. `budget` is the bot's time for one answer in milliseconds.
@@ -1025,6 +1080,7 @@ export interface MatchCard {
   title: string
   scenario: string
   seats: Seat[]
+  setup: SetUp
   answers: number
   version: number
   started: string
@@ -1034,6 +1090,16 @@ export interface MatchCard {
   branch_of: string | null
   branch_at: number | null
   broken: string
+}
+/**
+ * What a match was begun with: names of what ships ("" for a file of somebody's own), and every ruling.
+ */
+export interface SetUp {
+  scenario: string
+  forces: string[]
+  rulings: {
+    [k: string]: string | number | boolean
+  }
 }
 /**
  * The saved matches, the last played first.

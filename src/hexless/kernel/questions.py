@@ -20,7 +20,7 @@ from .ground import Ground, Journey, Refusal, Shade, Shaded, Snapping, Spot, Tra
 from .state import Value
 from .streams import Stream
 
-__all__ = ["Choice", "OneOf", "Order", "Path", "Place", "Question", "Split", "YesNo"]
+__all__ = ["Choice", "Labels", "OneOf", "Order", "Path", "Place", "Question", "Split", "YesNo"]
 
 Choice = str | int | None
 
@@ -100,11 +100,26 @@ def _print(options: Sequence[Choice]) -> str:
     return f"{crc32(repr(sorted(map(repr, options))).encode()):08x}"
 
 
+class Labels(Sequence[str]):
+    """What the options are called, worked out when somebody reads it: a label may be dearer than its question."""
+
+    __slots__ = ("_options", "_word")
+
+    def __init__(self, options: Sequence[Any], word: Callable[[Any], str]) -> None:
+        self._options, self._word = options, word
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    def __getitem__(self, at: Any) -> Any:
+        return tuple(map(self._word, self._options[at])) if isinstance(at, slice) else self._word(self._options[at])
+
+
 class OneOf(Question, frozen=True, kw_only=True):
     """Choose one. `about` says what the options are ("unit", "action", ...); `why` explains what is not offered."""
 
     options: tuple[Choice, ...]
-    labels: tuple[str, ...] = ()
+    labels: Sequence[str] = ()
     about: str = ""
     why: Callable[[Choice], Refusal | None] | None = None
     declines: str = ""  # the option that leaves it be, where that is a word; else None does
@@ -140,6 +155,9 @@ class OneOf(Question, frozen=True, kw_only=True):
 
     def suggest(self, most: int) -> Sequence[Choice]:
         return self.options[:most]
+
+    def wire(self) -> dict[str, Any]:
+        return {**Question.wire(self), "labels": tuple(self.labels)}
 
 
 class YesNo(Question, frozen=True, kw_only=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 
 import msgspec
 
 from hexless.kernel import Refusal, Sketch, Spot, Stream
 from hexless.table import Base, Bases, Costs, Point, Stop, Terrain, distance, fits, gap, show, within, within_outline
+from hexless.table.room import contact_ahead
 
 from .room import places, touching
 from .walk import DIRECTIONS, SNAP, refusal, sketch
@@ -80,8 +81,8 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def room(self) -> bool:
         """Whether there is any place; exact for a disc, and for a rectangle in each of the facings that are tried."""
-        quick = self.touch is None and any(True for cells in (4, 8) for _ in self._grid(cells))
-        return quick or any(True for _ in self._corners_free())
+        tried = self._beside(self.touch) if self.touch else (spot for cells in (4, 8) for spot in self._grid(cells))
+        return any(True for _ in chain(tried, self._corners_free()))
 
     def _corners_free(self) -> Iterator[Spot]:
         """The places that decide whether there is room, for a rectangle turned all round if need be."""
@@ -96,6 +97,14 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             yield from (spot for spot in found if self.check(spot) is None)
             if found:
                 return
+
+    def _beside(self, other: Base) -> Iterator[Spot]:
+        """Every free spot of some in contact with a base, all round it."""
+        x, y = other.centre
+        for dx, dy in DIRECTIONS:
+            spot = Spot(*contact_ahead(self.base.at(x + dx, y + dy), other))
+            if self.check(spot) is None:
+                yield spot
 
     def _grid(self, cells: int) -> Iterator[Spot]:
         """Every free spot on a grid over the zone."""

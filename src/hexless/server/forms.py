@@ -96,6 +96,7 @@ class Turn(Part, frozen=True, kw_only=True):
     hidden: bool = False
     undo: bool = False  # the seat that looks may undo its last decision
     declines: bool = False  # the question can be left be
+    follows: str = ""  # the standing order by which the next questions like this follow its answer
 
 
 class Ending(Part, frozen=True, kw_only=True):
@@ -167,21 +168,22 @@ class Seat(Part, frozen=True, kw_only=True):
 class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Give questions like this one the same answer from now on; see `Standing`."""
 
-    how: Literal["answer", "decline", "first", "same"] = "answer"
+    how: Literal["answer", "decline", "first", "same", "follow"] = "answer"
     until: Literal["revoked", "asked"] = "revoked"
 
 
 class Standing(Part, frozen=True, kw_only=True):
     """An answer that a seat gives in advance, to every question that is like `prompt`.
 
-    `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
-    it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+    `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, or as the
+    one just before it, carried over to the next unit. `until`: it is revoked, or the seat is asked something else.
+    `like` is what those questions have in common.
     """
 
     id: str
     prompt: str
     like: str
-    how: Literal["answer", "decline", "first", "same"]
+    how: Literal["answer", "decline", "first", "same", "follow"]
     until: Literal["revoked", "asked"]
     answer: Any = None
     says: str = ""

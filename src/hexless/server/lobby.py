@@ -13,13 +13,15 @@ from hexless.bots import check
 from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Scene, find
+from hexless.ruleset.briefs import about
 from hexless.ruleset.fairness import set_up_stream
 
-from . import catalogue, seat_view, wire
+from . import catalogue, deploying, seat_view, wire
 from .forecasts import Forecasts
 from .forms import Seat
+from .limits import Limits
 from .match import Match, resumed
-from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted
+from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted, SetUp
 from .room import Page, Room
 from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
@@ -41,17 +43,23 @@ class NotOver(GameError):
 class Lobby:
     """Every match of one store; the rooms of those that are being looked at."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers, limits: Limits | None = None) -> None:
         self.store, self.workers, self.rules = store, workers, Rules()
-        self.forecasts = Forecasts()
+        self.limits = limits or Limits()
+        self.forecasts = Forecasts(seconds=self.limits.seconds)
+        workers.most = self.limits.bot
         self.rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
 
     def warm(self) -> None:
         """Load the games in the background."""
-        self._warming = asyncio.create_task(self.rules.run(catalogue.warm))
+        self._warming = asyncio.create_task(self._warm())
         self.workers.warm()
         self.forecasts.workers.warm()
+
+    async def _warm(self) -> None:
+        await self.rules.run(catalogue.warm)
+        await self.rules.run(deploying.warm)
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -65,10 +73,20 @@ class Lobby:
     async def begin(self, wanted: MatchWanted) -> MatchCard:
         """A new match."""
         seed = wanted.seed or token_urlsafe(9)
-        match = await self.rules.run(
-            catalogue.start, find(wanted.game), wanted.scenario, wanted.forces, wanted.rulings, seed
-        )
-        return await self._keep(match, _seats(match, wanted.seats), _scenario_name(match))
+        make = (wanted.scenario, wanted.forces, wanted.rulings, seed)
+        if wanted.deployed and not wanted.seed:
+            match = await self.rules.run(deploying.ready, wanted.game, *make)
+        else:
+            match = await self.rules.run(catalogue.start, find(wanted.game), *make)
+        seats = _seats(match, wanted.seats)
+        if wanted.deployed and wanted.seed:
+            match = await self.rules.run(deploying.deployed, match)
+        card = await self._keep(match, seats, _scenario_name(match))
+        if wanted.habits and (orders := deploying.usual(about(match.rules))):
+            for seat in seats:
+                if seat.player == "human":
+                    await self.store.order(card.id, seat.seat, orders)
+        return card
 
     async def branch(self, name: str, wanted: BranchWanted) -> MatchCard:
         """A new match from an earlier moment of another, which stays as it is; the dice to come are new ones."""
@@ -204,9 +222,10 @@ def _seat(name: str, wanted: SeatWanted | None) -> Seat:
 
 
 def _card(saved: Saved) -> MatchCard:
-    title, broken = saved.game, ""
+    title, broken, setup = saved.game, "", SetUp()
     try:
         title = find(saved.game).title
+        setup = catalogue.begun(find(saved.game), msgspec.json.decode(saved.header, type=records.Header))
     except Exception as error:  # a game that is no longer installed, or is broken
         broken = f"{type(error).__name__}: {error}"
     return MatchCard(
@@ -215,6 +234,7 @@ def _card(saved: Saved) -> MatchCard:
         title=title,
         scenario=saved.scenario,
         seats=list(saved.seats),
+        setup=setup,
         answers=saved.answers,
         version=saved.version,
         started=saved.started,

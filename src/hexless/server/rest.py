@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from hexless.ruleset import Input
+from hexless.ruleset.briefs import About, Muster, Situation
 from hexless.ruleset.scene import Scene
 
 from .forms import Ending, Odds, Part, Ruling, Seat
@@ -21,6 +22,8 @@ class ForceCard(Part, frozen=True, kw_only=True):
     id: str
     title: str
     says: str = ""
+    brief: Muster = Muster()
+    roster: dict[str, list[str]] = {}  # the names of its units by their kinds
 
 
 class ScenarioCard(Part, frozen=True, kw_only=True):
@@ -31,6 +34,7 @@ class ScenarioCard(Part, frozen=True, kw_only=True):
     says: str
     seats: list[str]
     forces: list[str]
+    brief: Situation = Situation()
 
 
 class BotCard(Part, frozen=True, kw_only=True):
@@ -53,6 +57,7 @@ class GameCard(Part, frozen=True, kw_only=True):
     rulings: list[Ruling]
     attacks: list[str]
     scene: Scene
+    about: About = About()
 
 
 class Games(Part, frozen=True, kw_only=True):
@@ -125,8 +130,10 @@ class MatchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     scenario: Name | None = None
     forces: Annotated[list[Name], Meta(max_length=8)] = []
     seats: Annotated[list[SeatWanted], Meta(max_length=8)] = []
-    seed: Annotated[str, Meta(max_length=64)] = ""
+    seed: Annotated[str, Meta(max_length=64, pattern=r"^[^\u0000-\u001f\u007f]*$")] = ""
     rulings: Annotated[dict[Name, str | int | bool], Meta(max_length=64)] = {}
+    deployed: bool = False  # bots put everybody in place first
+    habits: bool = False  # seats that people play begin with the game's usual standing orders
 
 
 class BranchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -134,6 +141,14 @@ class BranchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     at: Annotated[int, Meta(ge=0, le=1_000_000)]
     seats: Annotated[list[SeatWanted], Meta(max_length=8)] = []
+
+
+class SetUp(Part, frozen=True, kw_only=True):
+    """What a match was begun with: names of what ships ("" for a file of somebody's own), and every ruling."""
+
+    scenario: str = ""
+    forces: list[str] = []
+    rulings: dict[str, str | int | bool] = {}
 
 
 class MatchCard(Part, frozen=True, kw_only=True):
@@ -144,6 +159,7 @@ class MatchCard(Part, frozen=True, kw_only=True):
     title: str
     scenario: str
     seats: list[Seat]
+    setup: SetUp = SetUp()
     answers: int
     version: int
     started: str

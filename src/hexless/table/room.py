@@ -20,7 +20,7 @@ from hexless.table.lengths import CONTACT, Point
 from hexless.table.shapes import Base
 from hexless.table.terrain import Costs, Terrain
 
-__all__ = ["Legal", "Room"]
+__all__ = ["Legal", "Room", "contact_ahead"]
 
 Legal = Callable[[Point], bool]
 Row = tuple[float, float, float, float, float]
@@ -133,6 +133,12 @@ class Room:
             out = _fast.filled(2 * found, 0.0, "float64")
             kernels.crossings(rims, count, box, out)
         return [(float(out[2 * i]), float(out[2 * i + 1])) for i in range(found)]
+
+
+def contact_ahead(base: Base, target: Base) -> Point:
+    """Where a base that goes straight at another meets it: the first that `Room.touching` looks at."""
+    x, y = next(_samples(_about(base, target, CONTACT / 2), base.centre))
+    return Point(_tick(x), _tick(y))
 
 
 def _tick(value: float) -> int:

@@ -274,7 +274,7 @@ def test_supporters_say_what_they_would_add():
     labels = Asked()
     with pytest.raises(Stop):
         orders.choose_support(Game(s.with_(ordered=((0, "activation"),)), labels), 1)
-    assert labels.question.labels == (
+    assert tuple(labels.question.labels) == (
         "nobody else", "a (AP +3)", "near (AP +3)", "far (adds nothing from where it stands)",
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hexless.kernel import Game, OneOf, Refusal
+from hexless.kernel import Game, Labels, OneOf, Refusal
 from hexless.kernel.questions import Choice
 
 from ._sheet import rule
@@ -49,7 +49,7 @@ def ask_for(
 
     options = tuple(action for action in actions if why(action) is None)
     ask = OneOf(
-        prompt=prompt, rules=g.cites, options=options, labels=tuple(LABELS[option] for option in options),
+        prompt=prompt, rules=g.cites, options=options, labels=Labels(options, LABELS.__getitem__),
         about="action", by=unit, why=why_not, declines=HOLD,
     )  # fmt: skip
     action: Action = g.ask(g.state[unit].side, ask)

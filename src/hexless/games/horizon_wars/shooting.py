@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from hexless.kernel import Faces, Game, OneOf, Refusal, Row, Total, chance, d12, total
+from hexless.kernel import Faces, Game, Labels, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.moves.packed import packed
 from hexless.table import Arc, Base, Gap, Lines, Mask, Sight, Terrain, arc, gap, sees, show, sight
 
@@ -130,7 +130,7 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
         prompt="target",
         rules=g.cites,
         options=tuple(options),
-        labels=tuple("no shot" if t is None else _label(s, shooter, t, dice) for t in options),
+        labels=Labels(options, lambda t: "no shot" if t is None else _label(s, shooter, t, dice)),
         about="target",
         by=shooter,
         why=lambda t: _why_not(s, shooter, UnitId(t), actor) if type(t) is int and t in enemies else None,

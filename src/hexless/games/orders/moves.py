@@ -86,7 +86,7 @@ def mount_targets(s: Orders, unit: BaseId) -> list[BaseId]:
     """Those that it can reach."""
     e = s[unit]
     near = [t for t in rides(s, unit) if within(e.base, s[t].base, e.move * INCH + CONTACT)]
-    return [t for t in near if walk(s, unit, touch=s[t].base).suggest(1)]
+    return [t for t in near if walk(s, unit, touch=s[t].base).open]
 
 
 @rule("or.order.mount", "or.order.mount-off-table", "or.order.mount-occupancy", "or.play.transport-capacity")

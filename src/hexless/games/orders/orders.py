@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Place, Row, Total, YesNo, act, total
+from hexless.kernel import Game, Labels, OneOf, Place, Row, Total, YesNo, act, total
 from hexless.moves import Aim
 
 from ._sheet import rule
@@ -143,10 +143,10 @@ def choose_support(g: G, attacker: BaseId) -> BaseId | None:
     options = [u for u in of_side(s, side) if free(s, u) and not why_no_kind(s, u, SUPPORT)]
     if not options:
         return None
-    labels = ("nobody else", *(_with_what(s, u, attacker) for u in options))
+    offered = (None, *options)
     ask = OneOf(
-        prompt="support", rules=g.cites, options=(None, *options), labels=labels, about="unit", by=attacker,
-        why=why_no_support(s, side),
+        prompt="support", rules=g.cites, options=offered, about="unit", by=attacker,
+        labels=Labels(offered, lambda u: _with_what(s, u, attacker)), why=why_no_support(s, side),
     )  # fmt: skip
     base: BaseId | None = g.ask(side, ask)
     return base
@@ -159,8 +159,10 @@ def bombard(g: G, unit: BaseId) -> None:
         spotter_attacks(g, unit)
 
 
-def _with_what(s: Orders, unit: BaseId, attacker: BaseId) -> str:
+def _with_what(s: Orders, unit: BaseId | None, attacker: BaseId) -> str:
     """A supporter and what it would add from where it stands."""
+    if unit is None:
+        return "nobody else"
     given = ", ".join(f"{gun} +{value}" for gun, value in adds(s, unit, attacker).items())
     return f"{s[unit].name} ({given or 'adds nothing from where it stands'})"
 

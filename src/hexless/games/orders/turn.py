@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexless.kernel import Game, OneOf, Outcome, Refusal, Row, act, d6, total
+from hexless.kernel import Game, Labels, OneOf, Outcome, Refusal, Row, act, d6, total
 
 from ._sheet import rule
 from .cards import play_card
@@ -149,10 +149,9 @@ def ask_kind(g: G, unit: BaseId) -> str:
     s = g.state
     bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
     options = tuple(kind for kind, bar in bars.items() if bar is None)
-    labels = tuple(label(s, unit, kind) for kind in options)
     ask = OneOf(
-        prompt="which order", rules=g.cites, options=options, labels=labels, about="action", by=unit,
-        why=lambda kind: bars.get(str(kind)),
+        prompt="which order", rules=g.cites, options=options, about="action", by=unit,
+        labels=Labels(options, lambda kind: label(s, unit, kind)), why=lambda kind: bars.get(str(kind)),
     )  # fmt: skip
     kind: str = g.ask(s[unit].side, ask)
     return kind
