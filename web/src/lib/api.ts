@@ -72,12 +72,16 @@ export const api = {
   rename: (id: string, seat: string, name: string, password = '') => call<Seated>(`${place(id, seat)}/name`, { name, password }, holding.keys(id)),
   /** A new key for a seat of ours: the old link opens nothing any more. */
   rekey: (id: string, seat: string, keys: string[]) => call<Seated>(`${place(id, seat)}/key`, {}, keys),
-  /** Save the record of a finished match as a file. */
-  record: async (id: string) => {
+  /** The record of a finished match. */
+  recorded: async (id: string) => {
     const reply = await ask(`/matches/${encodeURIComponent(id)}/record`, undefined, holding.keys(id))
     if (!reply.ok) throw new Refused(String(reply.status), ((await reply.json()) as { says: string }).says)
+    return new Uint8Array(await reply.arrayBuffer())
+  },
+  /** Save the record as a file. */
+  record: async (id: string) => {
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(await reply.blob())
+    link.href = URL.createObjectURL(new Blob([await api.recorded(id)]))
     link.download = `${id}.jsonl`
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
