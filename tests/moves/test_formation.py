@@ -6,7 +6,6 @@ import pytest
 
 from hexless.kernel import Stream, Way
 from hexless.moves.by_hand import by_hand
-from hexless.moves.drill import _bonded, _candidates, _open, overlaps
 from hexless.moves.formation import Drill, March, arrange
 from hexless.moves.packed import packed
 from hexless.moves.walk import Walk, after
@@ -152,28 +151,3 @@ def test_a_place_that_touches_two():
     march = March(walk=walk, follow=lambda there, way: True, says="", rule="", contact=foes)
     there = leader.at(*march.suggest(1)[0].points[-1])
     assert all(within(there, foe, 3) and not within(there, foe, -1) for foe in foes)
-
-
-@pytest.mark.parametrize("walks", [True, False])
-def test_places_judged_in_batches_are_those_that_the_drill_allows_one_by_one(walks):
-    """`Drill.fault` is the oracle; off-table places, walls, friends, a zone, forbidden ground and a tie among them."""
-    checked = 0
-    for n in range(120):
-        draw = Stream(n, "batches")
-        leader, fighters = squad(draw.between(3000, 45000), draw.between(3000, 70000), 5)
-        there = leader.at(leader.x + draw.between(-6000, 6000), leader.y + draw.between(-6000, 6000))
-        crowd = [Base(there.x + draw.between(-9000, 9000), there.y + draw.between(-9000, 9000), 1500) for _ in range(4)]
-        rule = drill(
-            others=packed(tuple(crowd[:2])), standing=packed(tuple(crowd[2:])), rest=TERRAIN.costs(impassable=("low",)),
-            zone=tuple(Point(x, y) for x, y in ((0, 0), (80000, 0), (80000, 60000), (0, 60000))) if n % 3 else (),
-            tie=there.at(there.x + 2000, there.y) if n % 5 == 0 else None,
-        )  # fmt: skip
-        start, taken, reach = fighters[0], (there, *fighters[3:]), MOVE if walks else None
-        via = (Point(leader.x, there.y), there.centre) if n % 2 else ()
-        spots = [start.at(x, y) for x, y in _candidates(rule, start, leader, there, taken, ())]
-        free = [spot for spot in spots if not any(overlaps(spot, other) for other in taken)]
-        wanted = [spot for spot in free if not rule.fault(start, spot, reach, via, there, taken)]
-        bonded = _bonded(rule, start, leader, there, taken, taken, ())
-        assert list(_open(rule, start, reach, via, bonded)) == wanted
-        checked += 0 < len(wanted) < len(free)
-    assert checked > 60

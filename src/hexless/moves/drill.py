@@ -1,21 +1,21 @@
-"""What binds the fighters of one group, and where one of them may stand when the others do.
+"""What binds the fighters of a group, and the place of one of them after another.
 
-`choose` proposes a place, the first of some candidates that is open; every place is judged by `Drill.fault`, so every
-proposal is legal.
+Every place is judged by `Drill.fault`, also those of fighters put down by hand. Discs are judged many at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 from math import isqrt
+from typing import Any
 
 import msgspec
 
 from hexless.kernel import Way
-from hexless.table import Base, Bases, Costs, Going, Point, Room, Terrain, distance, fits, within, within_outline
-from hexless.table.lengths import EDGE, half_up
+from hexless.table import Base, Bases, Costs, Going, Point, Posts, Room, Terrain, distance, fits, within, within_outline
+from hexless.table.lengths import half_up
+from hexless.table.posts import spots_of
 
 from .packed import NOBODY
 from .walk import DIRECTIONS, Extra, Walk
@@ -24,16 +24,12 @@ __all__ = ["SLACK", "Drill", "Prefer", "between", "choose", "overlaps"]
 
 Spots = Iterator[tuple[int, int]]
 Prefer = Callable[[Base], int]
-Disc = tuple[int, int, int]  # a place, and a square to compare with
 ENOUGH = 6  # legal places that are compared, where one is preferred to another
 BENDS = 6  # places to which a way round is looked for
-BATCH = 8  # places that are walked to in one call
-FEW = 2  # of the first, which mostly are
 SLACK = 2  # ticks: whole numbers cannot always keep an exact distance
-NOWHERE = Base(0, 0)
 
 
-class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Drill(msgspec.Struct, frozen=True, kw_only=True):
     """What binds the fighters of one group, whoever of them moves."""
 
     terrain: Terrain
@@ -61,15 +57,29 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
         bent: he may go round what stands between; else only straight, or along the leader's way.
         """
-        return self.loose(spot, leader, near) or self.blocked(start, spot, reach, via, bent)
+        return self._loose(spot, leader, near) or self.blocked(start, spot, reach, via, bent)
 
-    def loose(self, spot: Base, leader: Base, near: Sequence[Base]) -> str:
+    def _loose(self, spot: Base, leader: Base, near: Sequence[Base]) -> str:
         """Which bond a fighter breaks here ("" for none)."""
         if not within(spot, leader, self.leash):
             return "leash"
         if not any(within(spot, other, self.link) for other in near):
             return "link"
         return "tie" if self.tie is not None and not within(spot, self.tie, self.link) else ""
+
+    def open(
+        self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], leader: Base, near: Sequence[Base]
+    ) -> bool:
+        """`fault` without its reason, for whoever tries many places: whether a fighter gets here and may stay."""
+        if reach is None or (spot.x == start.x and spot.y == start.y):
+            return not self.fault(start, spot, reach, via, leader, near)
+        if self._loose(spot, leader, near) or (self.zone and not within_outline(spot, self.zone)):
+            return False
+        if distance((start.x, start.y), (spot.x, spot.y)) > reach * 2:
+            return False
+        if self.rest is not None and fits(self.terrain, spot, self.rest):
+            return False
+        return self.way(start, spot, reach, via, bent=False) is not None
 
     def blocked(self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], bent: bool = False) -> str:
         """Why a fighter cannot get here at all, whatever the others do."""
@@ -90,35 +100,37 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return "too_far"
         return "" if self.way(start, spot, reach, via, bent) is not None else "too_far"
 
-    def holds(self, spot: Base) -> bool:
-        """Whether the ground lets a fighter end there: inside the zone, and not where nobody may."""
-        if self.zone and not within_outline(spot, self.zone):
-            return False
-        return self.rest is None or not fits(self.terrain, spot, self.rest)
-
     def way(self, start: Base, spot: Base, reach: int, via: Sequence[Point], bent: bool = True) -> Way | None:
         """How a fighter gets to a place: straight, along the leader's way, or round whatever stands between."""
-        face, end, going = (spot.fx, spot.fy), (spot.x, spot.y), self.going.of(start)
+        face, end, going = (spot.fx, spot.fy), (spot.x, spot.y), self.going(start)
         for points in ((end,), (*via, end))[: 1 + bool(via)]:
-            price = going.toll(points, reach, face)
-            if price is not None and self.paid(start, Way(points, face), reach, price):
+            cost = going.toll(points, reach, face)
+            if cost is not None and (self.on_top is None or self._paid(start, Way(points, face), reach)):
                 return Way(points, face)
         if not bent or distance((start.x, start.y), end) > reach:
             return None
         return next(self.walk(start, reach).to([spot.centre]), None)
 
-    def paid(self, start: Base, way: Way, reach: int, price: int) -> bool:
-        """Whether a way at that price of the ground is still within reach with what it costs on top."""
-        return self.on_top is None or self.walk(start, reach).paid(way, price)
+    def allows(self, start: Base, spot: Base, reach: int | None, free: Sequence[Sequence[Point]]) -> bool:
+        """Whether a place to which some ways are free is inside the zone, and one of the ways not too dear."""
+        if self.zone and not within_outline(spot, self.zone):
+            return False
+        if self.on_top is None or reach is None:
+            return True
+        face = (spot.fx, spot.fy)
+        return any(self._paid(start, Way((*by, spot.centre), face), reach) for by in free)
 
-    @cached_property
-    def going(self) -> Going:
-        """What every fighter meets, wherever he starts."""
-        return Going(self.terrain, NOWHERE, self.costs, self.others, self._keep)
+    def _paid(self, start: Base, way: Way, reach: int) -> bool:
+        """Whether a way is still within reach with what it costs on top of the ground."""
+        return self.walk(start, reach)._free(way)
 
     @property
     def _keep(self) -> tuple[tuple[Bases, int], ...]:
         return ((self.standing, 0),) if len(self.standing) else ()
+
+    def going(self, start: Base) -> Going:
+        """What one fighter meets, wherever he goes."""
+        return Going(self.terrain, start, self.costs, self.others, self._keep)
 
     def walk(self, start: Base, reach: int) -> Walk:
         """The ways of one fighter by himself."""
@@ -143,89 +155,62 @@ def choose(
     """The first legal place, or the preferred one of the first few."""
     if reach is not None and not within(start, leader, reach * 2 + drill.leash):
         return None
-    spots = _bonded(drill, start, before, leader, taken, near, goals)
-    places = _open(drill, start, reach, via, spots)
-    found = next(places, None) if prefer is None else max(islice(places, ENOUGH), key=prefer, default=None)
-    return _last(drill, start, reach, via, leader, taken, near) if found is None else found
+    best: tuple[int, Base] | None = None
+    most = 1 if prefer is None else ENOUGH
+    legal = _open(drill, start, reach, via, before, leader, taken, near, goals, most)
+    for spot in islice(legal, most):
+        if prefer is None:
+            return spot
+        worth = prefer(spot)
+        if best is None or worth > best[0]:
+            best = worth, spot
+    return best[1] if best else _last(drill, start, reach, via, leader, taken, near)
 
 
-def _open(drill: Drill, start: Base, reach: int | None, via: Sequence[Point], spots: Iterator[Base]) -> Iterator[Base]:
-    """The places to which a fighter gets, and where he may stay; many are judged in one call."""
-    going, size = drill.going.of(start), FEW
-    while some := list(islice(spots, size)):
-        ends = [(spot.x, spot.y) for spot in some]
-        legal: Iterable[bool] = going.stands(ends) if reach is None else _walked(drill, going, some, ends, reach, via)
-        yield from (spot for spot, fine in zip(some, legal) if fine and drill.holds(spot))
-        size = BATCH
-
-
-def _walked(
-    drill: Drill,
-    going: Going,
-    spots: Sequence[Base],
-    ends: Sequence[tuple[int, int]],
-    reach: int,
-    via: Sequence[Point],
-) -> Iterable[bool]:
-    """Whether a fighter gets to each place, straight or along the leader's way, and may stay; he may where he is."""
-    start = going.base
-    ways: list[tuple[Sequence[Point], list[int | None]]] = [((), going.tolls(ends, reach))]
-    if via and (drill.on_top is not None or None in ways[0][1]):
-        ways.append((via, going.tolls(ends, reach, via=via)))
-    for k, spot in enumerate(spots):
-        if spot.x == start.x and spot.y == start.y:
-            yield not drill.blocked(start, spot, reach, via)
-        else:
-            gets = any(_paid(drill, start, spot, reach, by, prices[k]) for by, prices in ways)
-            yield gets and distance((start.x, start.y), ends[k]) <= reach * 2
-
-
-def _paid(drill: Drill, start: Base, spot: Base, reach: int, via: Sequence[Point], price: int | None) -> bool:
-    if price is None or drill.on_top is None:
-        return price is not None
-    return drill.paid(start, Way((*via, (spot.x, spot.y)), (spot.fx, spot.fy)), reach, price)
-
-
-def _bonded(
+def _open(
     drill: Drill,
     start: Base,
+    reach: int | None,
+    via: Sequence[Point],
     before: Base,
     leader: Base,
     taken: Sequence[Base],
     near: Sequence[Base],
     goals: Sequence[Base],
+    most: int,
 ) -> Iterator[Base]:
-    """The candidates where a fighter overlaps none of his group and breaks no bond."""
-    candidates = _candidates(drill, start, before, leader, near, goals)
-    ties = () if drill.tie is None else (drill.tie,)
-    if not all(base.round for base in (start, leader, *taken, *near, *ties)):
-        spots = (start.at(x, y) for x, y in candidates)
-        free = (spot for spot in spots if not any(overlaps(spot, other) for other in taken))
-        yield from (spot for spot in free if not drill.loose(spot, leader, near))
+    """The candidates that a fighter gets to and may stay on, in their order; looked for so many at a time."""
+    ties = [(leader, drill.leash)] if drill.tie is None else [(leader, drill.leash), (drill.tie, drill.link)]
+    if not all(base.round for base in (start, *taken, *near, *(tie for tie, _ in ties))):
+        for x, y in _candidates(drill, start, before, leader, near, goals):
+            spot = start.at(x, y)
+            if not any(overlaps(spot, other) for other in taken) and drill.open(start, spot, reach, via, leader, near):
+                yield spot
         return
-    discs = [(b.x, b.y, (b.radius + start.radius) ** 2) for b in taken]
-    bonds = [_reach(start, leader, drill.leash), *(_reach(start, tie, drill.link) for tie in ties)]
-    links = [_reach(start, other, drill.link) for other in near]
-    for x, y in candidates:
-        if _holds(x, y, discs, bonds, links):
-            yield start.at(x, y)
+    there = Bases(taken)
+    posts = Posts(
+        drill.going(start), reach, via, there, there if near is taken else Bases(near), drill.link, ties, drill.rest
+    )
+    for spots in _batches(drill, start, before, leader, posts, goals):
+        first, found = 0, posts.open(spots, 0, most)
+        while found:
+            for post in found:
+                spot = start.at(int(spots[2 * post.spot]), int(spots[2 * post.spot + 1]))
+                stays = not (post.straight or post.by_way)
+                ways = [(), via][not post.straight : 1 + post.by_way]
+                if drill.allows(start, spot, None if stays else reach, ways):
+                    yield spot
+            first = found[-1].spot + 1
+            found = posts.open(spots, first, most) if len(found) == most else []
 
 
-def _holds(x: int, y: int, discs: Sequence[Disc], bonds: Sequence[Disc], links: Sequence[Disc]) -> bool:
-    """Whether a place is clear of all discs, near enough to all bonds, and to one of the links."""
-    for bx, by, far in bonds:
-        if 4 * ((x - bx) ** 2 + (y - by) ** 2) > far:
-            return False
-    for bx, by, least in discs:
-        if (x - bx) ** 2 + (y - by) ** 2 < least:
-            return False
-    return any(4 * ((x - bx) ** 2 + (y - by) ** 2) <= far for bx, by, far in links)
-
-
-def _reach(start: Base, other: Base, limit: int) -> Disc:
-    """A disc, and four times the square of how far from it another may be; see `within`."""
-    far = limit + start.radius + other.radius
-    return other.x, other.y, (2 * far + EDGE) ** 2 if far >= 0 else -1
+def _batches(
+    drill: Drill, start: Base, before: Base, leader: Base, posts: Posts, goals: Sequence[Base]
+) -> Iterator[Any]:
+    """`_candidates` for kernels: what is worth most, and only if that is not enough what is all about the others."""
+    yield spots_of([value for spot in _foremost(start, before, leader, goals) for value in spot])
+    yield posts.rings(SLACK, _spaces(drill), DIRECTIONS)
+    yield spots_of((start.x, start.y))
 
 
 def _last(
@@ -244,9 +229,7 @@ def _last(
 
     def legal(spot: Point) -> bool:
         there = start.at(*spot)
-        if any(overlaps(there, other) for other in taken) or drill.loose(there, leader, near):
-            return False
-        return any(_open(drill, start, reach, via, iter((there,))))
+        return not any(overlaps(there, other) for other in taken) and drill.open(start, there, reach, via, leader, near)
 
     found = room.find(legal, leader.centre, tight=False)
     if found is None and reach is not None:
@@ -273,9 +256,17 @@ def _rims(drill: Drill, start: Base, taken: Sequence[Base]) -> Room:
 
 
 def _candidates(
-    drill: Drill, start: Base, before: Base, leader: Base, taken: Sequence[Base], goals: Sequence[Base]
+    drill: Drill, start: Base, before: Base, leader: Base, near: Sequence[Base], goals: Sequence[Base]
 ) -> Spots:
     """Contact with a goal; the same place in the formation; about those already in place, loosely, then tightly."""
+    yield from _foremost(start, before, leader, goals)
+    for space in _spaces(drill):
+        for other in near:
+            yield from _ring(start, other, space)
+    yield start.x, start.y
+
+
+def _foremost(start: Base, before: Base, leader: Base, goals: Sequence[Base]) -> Spots:
     nearest = sorted(goals, key=lambda b: (b.x - start.x) ** 2 + (b.y - start.y) ** 2)[:4]
     for a, b in combinations(nearest, 2):
         yield from between(start, a, b)
@@ -284,10 +275,11 @@ def _candidates(
     dx, dy = start.x - before.x, start.y - before.y
     yield leader.x + dx, leader.y + dy
     yield leader.x + dx * 2 // 3, leader.y + dy * 2 // 3
-    for space in (drill.link * 2 // 3, drill.link // 4, 0):
-        for other in taken:
-            yield from _ring(start, other, space)
-    yield start.x, start.y
+
+
+def _spaces(drill: Drill) -> tuple[int, int, int]:
+    """What is left between a fighter and another, as he likes it best first."""
+    return drill.link * 2 // 3, drill.link // 4, 0
 
 
 def _ring(base: Base, other: Base, space: int) -> list[tuple[int, int]]:

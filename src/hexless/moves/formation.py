@@ -1,8 +1,8 @@
 """Groups that move together: a way for the leader, and places for the rest that keep them in cohesion.
 
 `arrange` proposes a place for everybody; `March` is the leader's move as a question, which refuses ways that the
-others cannot follow. Both judge a place by `Drill.fault`, as `posts` does for fighters put down by hand, so every
-proposal is legal.
+others cannot follow. Both judge a place as `Drill.fault` does for fighters put down by hand, so every proposal is
+legal.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import msgspec
 from hexless.kernel import Journey, Refusal, Shade, Sketch, Stream, Way
 from hexless.table import Base, Point, distance, within
 
-from .drill import SLACK, Drill, Prefer, between, choose, overlaps
+from .drill import Drill, Prefer, between, choose, overlaps
 from .walk import Walk, after, on_line
 
-__all__ = ["SLACK", "Drill", "March", "arrange", "chain", "choose", "looking", "overlaps"]
+__all__ = ["Drill", "March", "arrange", "chain", "looking", "overlaps"]
 
 
 def arrange(

@@ -207,9 +207,9 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return bool(way.points or self.on_top or (way.facing and not self.base.round))
 
     def _free(self, way: Way) -> bool:
-        return self.paid(way, self._going.toll(way.points, self._most, self._face(way)))
+        return self._paid(way, self._going.toll(way.points, self._most, self._face(way)))
 
-    def paid(self, way: Way, price: int | None) -> bool:
+    def _paid(self, way: Way, price: int | None) -> bool:
         """Whether a way that the ground alone allows at a price is one, with what it costs on top and its turns."""
         if price is None or (self.on_top is not None and price + self.surcharge(way) > self.allowance):
             return False
@@ -271,7 +271,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _legal_at(self, price: int | None, way: Way) -> bool:
         """`legal`, where the price of the ground is known."""
-        self._judged[way] = legal = self.paid(way, price) and self._well_ended(way)
+        self._judged[way] = legal = self._paid(way, price) and self._well_ended(way)
         return legal
 
     def _bent(self, points: Sequence[Point]) -> Iterator[Way]:

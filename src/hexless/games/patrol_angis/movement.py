@@ -226,9 +226,9 @@ class Stride(Walk, frozen=True, kw_only=True):
     def _free(self, way: Way) -> bool:
         if not way.points:
             return not self.turns or turning(self.base, way) <= self.allowance
-        return self.paid(way, self._going.toll(way.points, None, way.facing))
+        return self._paid(way, self._going.toll(way.points, None, way.facing))
 
-    def paid(self, way: Way, price: int | None) -> bool:
+    def _paid(self, way: Way, price: int | None) -> bool:
         if price is None:
             return False
         dear = price > self.allowance or price + self.surcharge(way) > self.allowance
