@@ -239,12 +239,20 @@ def _card(saved: Saved) -> MatchCard:
         version=saved.version,
         started=saved.started,
         changed=saved.changed,
-        scene=msgspec.json.decode(saved.scene, type=Scene),
+        scene=_thumbnail(saved.scene),
         ended=saved.ending,
         branch_of=saved.branch_of,
         branch_at=saved.branch_at,
         broken=broken,
     )
+
+
+def _thumbnail(scene: bytes) -> Scene | None:
+    """The picture of a match; none is shown of one that is broken."""
+    try:
+        return msgspec.json.decode(scene, type=Scene)
+    except msgspec.MsgspecError:
+        return None
 
 
 def seat_of(room: Room, seat: str | None) -> Any:
