@@ -1,4 +1,4 @@
-"""Whatever a page asks of a table, it gets an answer or a sentence: units that are there, units that are not, nonsense."""
+"""Whatever a page asks of a table, it gets an answer or a sentence: of units that are there or not, and nonsense."""
 
 import pytest
 
@@ -27,8 +27,7 @@ def moments(rules, many, every):
 def asked(match, ask, *args):
     try:
         return ask(match, *args)
-    except inquiries.CannotTell as error:
-        assert str(error)
+    except inquiries.CannotTell:
         return None
 
 
