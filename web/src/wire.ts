@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 316dfb44a2202f77865fc8fc2a2d4b56074df58eac3d1638999210f458fa9817
+// Written by tools/build_wire.py. Schema 7fbd3c289b472ac82ddcd214e543baea62c9d07c3bd1cd691ef3f617960e30fb
 export type Inbound =
   Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
 export type Outbound =
@@ -316,7 +316,8 @@ export interface Mark {
 /**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
  *
- * `event` is the ruleset's own word for what happened; `units` are the units that it names.
+ * `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be seen
+ * of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
  */
 export interface Told {
   at: number
@@ -327,6 +328,7 @@ export interface Told {
   dice: Rolled | null
   sums: Sum[]
   units: number[]
+  cue: string
 }
 /**
  * Dice as they fell, and what for.
