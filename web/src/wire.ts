@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema f66e1bf7253da947bd9d8dca66582162b0019deabe2a990753ebd1e58cb01dce
+// Written by tools/build_wire.py. Schema d97bcfcbe4f92a4aa4c533bcf70e8971c10146478ed7db93d7711b8d56bc0fe6
 export type Inbound =
   | Hello
   | Answer
@@ -411,8 +411,8 @@ export interface Mark {
 /**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
  *
- * `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be seen
- * of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
+ * `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+ * seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
  */
 export interface Told {
   at: number

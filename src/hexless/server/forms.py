@@ -140,8 +140,8 @@ class Sum(Part, frozen=True, kw_only=True):
 class Told(Part, frozen=True, kw_only=True):
     """One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
 
-    `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be seen
-    of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
+    `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+    seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
     """
 
     at: int
