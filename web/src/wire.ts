@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 74d4933663ea2ffbab7910d3901aa56d9cddb8a25d98b5dc4c6d9fd970ab62a5
+// Written by tools/build_wire.py. Schema d97bcfcbe4f92a4aa4c533bcf70e8971c10146478ed7db93d7711b8d56bc0fe6
 export type Inbound =
   | Hello
   | Answer
@@ -411,7 +411,8 @@ export interface Mark {
 /**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
  *
- * `event` is the ruleset's own word for what happened; `units` are the units that it names.
+ * `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+ * seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
  */
 export interface Told {
   at: number
@@ -422,6 +423,7 @@ export interface Told {
   dice: Rolled | null
   sums: Sum[]
   units: number[]
+  cue: string
 }
 /**
  * Dice as they fell, and what for.

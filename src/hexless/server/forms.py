@@ -140,7 +140,8 @@ class Sum(Part, frozen=True, kw_only=True):
 class Told(Part, frozen=True, kw_only=True):
     """One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
 
-    `event` is the ruleset's own word for what happened; `units` are the units that it names.
+    `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+    seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
     """
 
     at: int
@@ -151,6 +152,7 @@ class Told(Part, frozen=True, kw_only=True):
     dice: Rolled | None = None
     sums: list[Sum] = []
     units: list[int] = []
+    cue: str = ""
 
 
 class Refusal(Part, frozen=True, kw_only=True):
