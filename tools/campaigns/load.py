@@ -1,4 +1,4 @@
-"""Live games on three processes and one PostgreSQL (one process on SQLite where there is none): how long answers take."""
+"""Live games on three processes and one PostgreSQL (without it one on SQLite): how long an answer takes."""
 
 from __future__ import annotations
 

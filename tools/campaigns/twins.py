@@ -18,7 +18,10 @@ def run(until, size=0):
     pairs, frames, caught, faults = 0, 0, 0, []
     with serving() as (server,):
         while time.monotonic() < until or not pairs:
-            one, other = (_told(server, f"twin{pairs}", order) for order in ([0, 1, 2], [2, 0, 1]))
+            try:
+                one, other = (_told(server, f"twin{pairs}", order) for order in ([0, 1, 2], [2, 0, 1]))
+            except TimeoutError:  # a cold server on a busy machine
+                continue
             pairs += 1
             frames += len(one)
             if one != other:
@@ -32,7 +35,7 @@ def run(until, size=0):
 
 
 def _told(server, seed, order):
-    """Everything that blue and an onlooker are sent while red's cards lie face down: frames, refusals, card, exports."""
+    """All that blue and an onlooker are sent while red's cards lie face down: frames, refusals, card, exports."""
     match = server.match(seed=seed)
     with server.page(match, "red") as red, server.page(match, "blue") as blue, server.page(match) as nobody:
         pages = (red, blue, nobody)
