@@ -111,7 +111,11 @@ def _walled(terrain: Terrain, a: Base, b: Base, mask: Mask, others: Bases, level
         if not 0 <= found < len(terrain.pieces) or stop not in (-1, found):
             return False
         stop = found
-    piece = terrain.pieces[stop]
-    if piece.top <= max(levels) or not terrain.convex[stop]:
+    if terrain.pieces[stop].top <= max(levels) or not terrain.convex[stop]:
         return False
-    return not any(outline_touches(piece.outline, base) for base in (a, b))
+    return not (_meets(terrain, stop, a) or _meets(terrain, stop, b))
+
+
+@lru_cache(maxsize=1 << 12)
+def _meets(terrain: Terrain, piece: int, base: Base) -> bool:
+    return outline_touches(terrain.pieces[piece].outline, base)
