@@ -12,7 +12,7 @@ import msgspec
 from hexless.table import _fast, _hull
 from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
 
-__all__ = ["Base", "Bases", "hull", "pack"]
+__all__ = ["Base", "Bases", "hull", "hull_of", "pack"]
 
 ROW = 20  # columns of a packed base: x y radius z top reach, 4 corners, length width fx fy, 2 spare
 
@@ -194,10 +194,18 @@ def hull(bases: Iterable[Base]) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=256)
 def _hulled(bases: tuple[Base, ...]) -> tuple[Point, ...]:
-    keys = sorted({key for base in bases for key in _keys(base)})
-    points = [value for key in keys for value in (key // KEY, key % KEY - MIDDLE)]
-    if len(keys) < 3:
+    return _outline({key for base in bases for key in _keys(base)})
+
+
+def hull_of(some: Iterable[Point]) -> tuple[Point, ...]:
+    """The smallest convex outline about some points, counter-clockwise, without what lies along its sides."""
+    return _outline({x * KEY + y + MIDDLE for x, y in some})
+
+
+def _outline(keys: Iterable[int]) -> tuple[Point, ...]:
+    points = [value for key in sorted(keys) for value in (key // KEY, key % KEY - MIDDLE)]
+    if len(points) < 6:
         return tuple(Point(x, y) for x, y in zip(points[::2], points[1::2]))
-    out = _fast.filled(4 * len(keys), 0, "int64")
+    out = _fast.filled(2 * len(points), 0, "int64")
     count = int(_fast.load(_hull).hull(_fast.ints(points), out))
     return tuple(Point(int(out[2 * i]), int(out[2 * i + 1])) for i in range(count))
