@@ -29,9 +29,10 @@ from hexless.table.measure import (
     within_outline,
 )
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
+from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
-from hexless.table.shapes import Base, Bases, hull, pack
+from hexless.table.shapes import Base, Bases, hull, hull_of, pack
 from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sees_each, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
@@ -59,6 +60,7 @@ __all__ = [
     "Mask",
     "Piece",
     "Point",
+    "Posts",
     "Reach",
     "Room",
     "Route",
@@ -82,6 +84,7 @@ __all__ = [
     "gap_to_outline",
     "halt",
     "hull",
+    "hull_of",
     "outline_touches",
     "pack",
     "piece",
