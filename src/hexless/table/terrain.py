@@ -153,6 +153,15 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         room: tuple[Any, ...] = self._known[key]
         return room
 
+    def sides(self, mask: Mask) -> Any:
+        """Two pieces for each of the rows in `blocking`: one and the same, or those that a seam is between."""
+        key = ("sides", mask.pieces)
+        if key not in self._known:
+            seams = [seam[:2] for seam in self.seams if seam.first in mask and seam.second in mask]
+            pairs = [*((i, i) for i in mask.pieces), *seams]
+            self._known[key] = _fast.ints([i for pair in pairs for i in pair])
+        return self._known[key]
+
     @cached_property
     def _known(self) -> dict[Any, Any]:
         return {}
@@ -200,6 +209,11 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def convex(self) -> tuple[bool, ...]:
         """Which pieces have no corner that turns inwards."""
         return tuple(_is_convex(each.outline) for each in self.pieces)
+
+    @cached_property
+    def bulges(self) -> Any:
+        """The same for kernels: 1 for each that is convex."""
+        return _fast.ints([int(each) for each in self.convex])
 
     def circles(self, mask: Mask) -> Any:
         """Circles that hold some pieces, column by column, for kernels that look at all of them at once."""
@@ -271,11 +285,11 @@ def _touches(terrain: Terrain, i: int, base: Base) -> bool:
     return gap_to_outline(base, terrain.pieces[i].outline).distance == 0
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 14)
 def _at(terrain: Terrain, x: int, y: int) -> tuple[int, ...]:
-    """Kept, because a base is asked what it stands on again and again."""
+    """Asked again and again of bases that have not moved."""
     near = [(i, pts) for i, x0, y0, x1, y1, pts in terrain._boxes if x0 <= x <= x1 and y0 <= y <= y1]
-    return tuple(i for i, pts in near if _lines.holds(pts, 0, len(pts) // 2, x, y) >= 0)
+    return tuple([i for i, pts in near if _lines.holds(pts, 0, len(pts) // 2, x, y) >= 0])
 
 
 def _percent(each: Piece, percents: Mapping[str, int], walls: tuple[str, ...]) -> int | None:
