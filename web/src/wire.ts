@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 56b03d61d9e704502c1c81d959375b3d3c3a89a6e8b152087338ac79fe2c85d4
+// Written by tools/build_wire.py. Schema 316dfb44a2202f77865fc8fc2a2d4b56074df58eac3d1638999210f458fa9817
 export type Inbound =
   Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
 export type Outbound =

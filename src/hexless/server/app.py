@@ -16,28 +16,37 @@ from starlette.staticfiles import StaticFiles
 from hexless import __version__
 from hexless.kernel import GameError, UnknownName
 from hexless.ruleset import Ruleset, find
-from hexless.ruleset.attacks import attack_odds
 
-from . import catalogue, inquiries, rest, wire
+from . import catalogue, rest, wire
 from .bridge import Api, Refused
 from .forms import Odds
 from .guard import Guard
+from .limits import Limits, TooBusy
 from .lobby import Lobby, NoMatch, NotOver
 from .sockets import serve_page
 from .store import Store, engine
-from .workers import Workers
+from .workers import Late, Workers
 
 __all__ = ["DIST", "build", "routes"]
 
 DIST = Path(__file__).with_name("dist")
 
 
-def build(url: str, hosts: tuple[str, ...] = (), workers: Workers | None = None, *, warm: bool = False) -> Starlette:
+def build(
+    url: str,
+    hosts: tuple[str, ...] = (),
+    workers: Workers | None = None,
+    *,
+    warm: bool = False,
+    limits: Limits | None = None,
+) -> Starlette:
     """The application on the database of this SQLAlchemy URL.
 
     hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
+    limits: what one client may ask.
     """
-    lobby = Lobby(Store(engine(url)), workers or Workers())
+    limits = limits or Limits()
+    lobby = Lobby(Store(engine(url)), workers or Workers(), limits)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -53,7 +62,7 @@ def build(url: str, hosts: tuple[str, ...] = (), workers: Workers | None = None,
     pages = [Mount("/", StaticFiles(directory=DIST, html=True))] if DIST.is_dir() else []
     return Starlette(
         routes=[Mount("/api", _api(lobby)), *pages],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts, limits=limits)],
         lifespan=life,
     )
 
@@ -103,14 +112,17 @@ def _games(api: Api, lobby: Lobby) -> None:
         """The attacks of a game, with the inputs that their odds depend on."""
         return catalogue.attacks(_found(game))
 
-    @api.route("POST", "/games/{game}/odds", body=rest.OddsWanted, answer=Odds, errors=(422,))
-    async def odds(game: str, body: rest.OddsWanted) -> Odds:
+    @api.route("POST", "/games/{game}/odds", body=rest.OddsWanted, answer=Odds, errors=(422, 429, 503))
+    async def odds(game: str, body: rest.OddsWanted, address: str) -> Odds:
         """The exact odds of an attack."""
-        found = _found(game)
+        _found(game)
         try:
-            return inquiries.odds_of(
-                found, await lobby.rules.run(attack_odds, found, body.attack, body.inputs, body.rulings)
-            )
+            async with lobby.limits.share(address):
+                return await lobby.forecasts.odds(game, body)
+        except TooBusy as error:
+            raise Refused(429, "busy", str(error)) from None
+        except Late:
+            raise Refused(503, "too-long", "these odds take too long to work out; ask for fewer dice") from None
         except GameError as error:
             raise Refused(422, "bad-inputs", str(error)) from None
 

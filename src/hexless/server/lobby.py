@@ -19,6 +19,7 @@ from hexless.ruleset.fairness import set_up_stream
 from . import catalogue, deploying, seat_view, wire
 from .forecasts import Forecasts
 from .forms import Seat
+from .limits import Limits
 from .match import Match, resumed
 from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted, SetUp
 from .room import Page, Room
@@ -42,9 +43,11 @@ class NotOver(GameError):
 class Lobby:
     """Every match of one store; the rooms of those that are being looked at."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers, limits: Limits | None = None) -> None:
         self.store, self.workers, self.rules = store, workers, Rules()
-        self.forecasts = Forecasts()
+        self.limits = limits or Limits()
+        self.forecasts = Forecasts(seconds=self.limits.seconds)
+        workers.most = self.limits.bot
         self.rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
 

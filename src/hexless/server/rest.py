@@ -130,7 +130,7 @@ class MatchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     scenario: Name | None = None
     forces: Annotated[list[Name], Meta(max_length=8)] = []
     seats: Annotated[list[SeatWanted], Meta(max_length=8)] = []
-    seed: Annotated[str, Meta(max_length=64)] = ""
+    seed: Annotated[str, Meta(max_length=64, pattern=r"^[^\u0000-\u001f\u007f]*$")] = ""
     rulings: Annotated[dict[Name, str | int | bool], Meta(max_length=64)] = {}
     deployed: bool = False  # bots put everybody in place first
     habits: bool = False  # seats that people play begin with the game's usual standing orders

@@ -29,6 +29,7 @@ from hexless.table.measure import (
     within_outline,
 )
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
+from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, pack
@@ -59,6 +60,7 @@ __all__ = [
     "Mask",
     "Piece",
     "Point",
+    "Posts",
     "Reach",
     "Room",
     "Route",

@@ -48,4 +48,5 @@ export const api = {
   begin: (wanted: MatchWanted) => call<MatchCard>('/matches', wanted),
   branch: (id: string, wanted: BranchWanted) => call<MatchCard>(`/matches/${encodeURIComponent(id)}/branch`, wanted),
   record: (id: string) => `/api/matches/${encodeURIComponent(id)}/record`,
+  recorded: async (id: string) => new Uint8Array(await (await fetch(`/api/matches/${encodeURIComponent(id)}/record`)).arrayBuffer()),
 }
