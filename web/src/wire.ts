@@ -1,6 +1,6 @@
-// Written by tools/build_wire.py. Schema 316dfb44a2202f77865fc8fc2a2d4b56074df58eac3d1638999210f458fa9817
+// Written by tools/build_wire.py. Schema c59a5056966fdc027359cb26c57d485803f63e3c6f98a27af1211b37cc1a8551
 export type Inbound =
-  Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
+  Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Hint | Ping
 export type Outbound =
   | Welcome
   | Update
@@ -18,6 +18,7 @@ export type Outbound =
   | Tried
   | Shaded
   | Foreseen
+  | Hinted
   | Pong
   | Error
 export type Question = OneOf | YesNo | Split | Order | Place | Path
@@ -35,6 +36,7 @@ export interface Wire {
   BranchWanted: BranchWanted
   MatchCard: MatchCard
   Matches: Matches
+  Story: Story
   Health: Health
   Problem: Problem
 }
@@ -205,6 +207,17 @@ export interface Forget {
   id: string
 }
 /**
+ * What would a bot answer? Of the open question. Reply: `hinted`.
+ */
+export interface Hint {
+  kind: 'hint'
+  v?: 1
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+}
+/**
  * Are you there? Reply: `pong`.
  */
 export interface Ping {
@@ -269,6 +282,9 @@ export interface Scene {
   tokens: Token[]
   marks: Mark[]
   title: string
+  turn: number
+  turns: number
+  tallies: Tally[]
 }
 /**
  * A patch of ground: terrain, a zone, a field of smoke.
@@ -312,6 +328,14 @@ export interface Mark {
   kind: string
   radius: number
   seat: string | null
+}
+/**
+ * What a side has: points, and what it may still spend.
+ */
+export interface Tally {
+  seat: string
+  what: string
+  value: number
 }
 /**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
@@ -368,6 +392,7 @@ export interface Turn {
   sealed: boolean
   given: string[]
   suggested: unknown[]
+  purposes: string[]
   hidden: boolean
   undo: boolean
   declines: boolean
@@ -813,6 +838,23 @@ export interface Change {
   p: number
 }
 /**
+ * The best answers to the open question that a bot has found, the best first.
+ */
+export interface Hinted {
+  kind: 'hinted'
+  v: 1
+  id: string
+  hints: Advice[]
+}
+/**
+ * An answer that a bot would give, in words, and what it would do.
+ */
+export interface Advice {
+  answer: unknown
+  label: string
+  lines: string[]
+}
+/**
  * I am here.
  */
 export interface Pong {
@@ -1106,6 +1148,37 @@ export interface SetUp {
  */
 export interface Matches {
   matches: MatchCard[]
+}
+/**
+ * A match that is over, turn by turn.
+ */
+export interface Story {
+  turns: Chapter[]
+  turning: Turning[]
+}
+/**
+ * How it stood when a turn was over: by seat its points, the objectives it held, the units it had left.
+ */
+export interface Chapter {
+  turn: number
+  at: number
+  points: {
+    [k: string]: number
+  }
+  held: {
+    [k: string]: number
+  }
+  left: {
+    [k: string]: number
+  }
+}
+/**
+ * A moment at which much changed: the answer before it, and by how much for the first seat.
+ */
+export interface Turning {
+  at: number
+  swing: number
+  says: string
 }
 /**
  * The server is up.

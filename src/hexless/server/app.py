@@ -159,6 +159,16 @@ def _matches(api: Api, lobby: Lobby) -> None:
         except NotOver as error:
             raise Refused(409, "not-over", str(error)) from None
 
+    @api.route("GET", "/matches/{name}/story", answer=rest.Story, errors=(409,))
+    async def story(name: str) -> rest.Story:
+        """The score of a match that is over turn by turn, and the moments at which it turned."""
+        try:
+            return await lobby.story(name)
+        except NoMatch as error:
+            raise Refused(404, "no-match", str(error)) from None
+        except NotOver as error:
+            raise Refused(409, "not-over", str(error)) from None
+
     @api.route(
         "POST", "/matches/{name}/branch", body=rest.BranchWanted, answer=rest.MatchCard, status=201, errors=(422,)
     )

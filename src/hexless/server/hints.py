@@ -40,10 +40,10 @@ def best(order: Job) -> bytes:
     return msgspec.json.encode(wire.Hinted(id="", hints=[_hint(match, order.seat, each) for each in found]))
 
 
-def _hint(match: Match, seat: str, answer: Any) -> forms.Hint:
+def _hint(match: Match, seat: str, answer: Any) -> forms.Advice:
     raw = msgspec.to_builtins(answer)
     question = seat_view.asked_of(match, seat)
     told = inquiries.foreseen(match, seat, wire.Foresee(id="hint", answer=raw))
     lines = told.forecasts[0].lines if told.forecasts else []
     label = purposes(match, seat, [answer])[0] or seat_view.label(question, raw)
-    return forms.Hint(answer=raw, label=label, lines=lines[:_LINES])
+    return forms.Advice(answer=raw, label=label, lines=lines[:_LINES])

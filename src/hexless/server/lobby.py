@@ -21,10 +21,11 @@ from .forecasts import Forecasts
 from .forms import Seat
 from .limits import Limits
 from .match import Match, resumed
-from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted, SetUp
+from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted, SetUp, Story
 from .room import Page, Room
 from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
+from .story import story
 from .workers import Workers
 
 __all__ = ["Lobby", "NoMatch", "NotOver"]
@@ -154,6 +155,13 @@ class Lobby:
         if room.match.request is not None:
             raise NotOver("the record opens when the game is over")
         return await self.rules.run(lambda: b"".join(records.dump(room.match.record())))
+
+    async def story(self, name: str) -> Story:
+        """The story of a match that is over."""
+        room = await self.open(name)
+        if room.match.request is not None:
+            raise NotOver("the story is told when the game is over")
+        return await self.rules.run(story, room.match)
 
     async def open(self, name: str) -> Room:
         """The room of a match, brought back from the store if need be."""

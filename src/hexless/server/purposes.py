@@ -16,6 +16,7 @@ from .match import Match
 __all__ = ["purposes"]
 
 Point = tuple[int, int]
+_STAY = "stay"
 _PLAIN = ("zone", "road", "field", "smoke")  # ground that nobody goes to for its own sake
 
 
@@ -27,16 +28,19 @@ def purposes(match: Match, seat: str | None, answers: Sequence[Any]) -> list[str
     looking = _Looking(seat_view.seen(match, seat).scene, seat, asked.ground.wire().start)
     ends = [_end(answer, looking.start) for answer in answers]
     words = [looking.purpose(end) for end in ends]
-    return [
-        f"{told}, {looking.distance(end)}" if words.count(told) > 1 and end != looking.start else told
-        for told, end in zip(words, ends)
-    ]
+    alike = [told for told in words if words.count(told) > 1 and told != _STAY]
+    return [f"{told}, {looking.distance(end)}" if told in alike else told for told, end in zip(words, ends)]
 
 
 def _end(answer: Any, start: Point | None) -> Point | None:
     if hasattr(answer, "points"):
-        return tuple(answer.points[-1]) if answer.points else start  # type: ignore[return-value]
+        return tuple(answer.points[-1]) if answer.points else start
     return answer.x, answer.y
+
+
+def _plain(name: str) -> str:
+    """A name without what a scene adds to it in brackets."""
+    return name.partition(" (")[0]
 
 
 class _Looking:
@@ -52,18 +56,18 @@ class _Looking:
 
     def purpose(self, end: Point | None) -> str:
         if end is None or end == self.start:
-            return "stay" if end is not None else ""
+            return _STAY if end is not None else ""
         for goal in self.goals:
             if dist(end, (goal.x, goal.y)) <= max(goal.radius, 1000):
-                return f"to {goal.name}"
+                return f"to {_plain(goal.name)}"
         return self._ground_at(end) or self._behind(end) or self._towards(end)
 
     def _ground_at(self, end: Point) -> str:
         """Into something that is more than open ground."""
         for area in reversed(self.scene.areas):
-            if area.kind not in _PLAIN and len(area.outline) > 2 and outline_touches(Base(*end), area.outline):
-                inside = self.start is not None and outline_touches(Base(*self.start), area.outline)
-                return f"within {area.name}" if inside else f"into {area.name}"
+            if area.kind not in _PLAIN and len(area.outline) > 2 and outline_touches(area.outline, Base(*end)):
+                inside = self.start is not None and outline_touches(area.outline, Base(*self.start))
+                return f"{'within' if inside else 'into'} {_plain(area.name)}"
         return ""
 
     def _behind(self, end: Point) -> str:
@@ -73,12 +77,14 @@ class _Looking:
             return ""
         spans = crossing(self.ground, end, (foe.x, foe.y)).spans
         high = [self.scene.areas[span.piece] for span in spans if span.length]
-        return next((f"behind {area.name}, from {foe.name}" for area in high if area.height and area.kind != "hill"), "")
+        return next((f"behind {_plain(area.name)}" for area in high if area.height and area.kind != "hill"), "")
 
     def _towards(self, end: Point) -> str:
         """Nearer to an objective or to the enemy, or away."""
         start = self.start or end
-        gains = [(dist(start, (goal.x, goal.y)) - dist(end, (goal.x, goal.y)), goal.name) for goal in self.goals]
+        gains = [
+            (dist(start, (goal.x, goal.y)) - dist(end, (goal.x, goal.y)), _plain(goal.name)) for goal in self.goals
+        ]
         if gains and max(gains)[0] > 1000:
             return f"towards {max(gains)[1]}"
         foe = self._nearest(end)
@@ -96,4 +102,4 @@ class _Looking:
             return ""
         foe = self._nearest(end)
         far = dist(end, (foe.x, foe.y)) if foe else dist(end, self.start or end)
-        return f"{show(round(far, -2))} {self.scene.unit}{f' from {foe.name}' if foe else ''}"
+        return f"{show(round(far / 100) * 100)} {self.scene.unit}{f' from {foe.name}' if foe else ''}"

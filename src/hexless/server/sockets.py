@@ -16,6 +16,7 @@ from hexless.ruleset import blame
 
 from . import inquiries, seat_view, wire
 from .forecasts import Forecasts, Wishes
+from .hints import hinted
 from .lobby import Lobby, NoMatch, seat_of
 from .room import Room
 from .store import Taken
@@ -154,6 +155,8 @@ async def _heed(room: Room, page: SocketPage, said: wire.Inbound) -> None:
                 page.send(wire.Pong(id=said.id, version=room.version))
             case wire.Foresee():
                 page.wishes.want(room, said)
+            case wire.Hint():
+                page.send(await hinted(page.wishes.forecasts.workers, room, page.seat, said))
             case wire.Forget():
                 page.wishes.forget(said.id)
             case wire.Look():

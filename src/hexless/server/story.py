@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
-from hexless.kernel import tell
+from hexless.kernel import Request, State, tell
 from hexless.ruleset import Scene
+from hexless.ruleset.briefs import about
 
 from . import rest, seat_view
 from .match import Match
@@ -18,12 +20,17 @@ _TURNING = 3
 def story(match: Match) -> rest.Story:
     """What everybody may know of a match that is over, from the states in which its acts began."""
     moments = [(each.played, each.state) for each in match.checkpoints] + [(match.answers, match.state)]
-    turns: dict[int, rest.Chapter] = {}
-    for at, state in moments:
-        scene = match.rules.showing.scene(state)
-        if scene.turn:
-            turns[scene.turn] = _chapter(match, at, scene)
-    return rest.Story(turns=list(turns.values()), turning=_turning(match, moments))
+    scenes = [match.rules.showing.scene(state) for _, state in moments]
+    turns = {scene.turn: _chapter(match, at, scene) for (at, _), scene in zip(moments, scenes) if scene.turn}
+    begins = about(match.rules).begins
+    fought = next((n for n, line in enumerate(match.lines) if _asks(line.request, begins)), 0)
+    return rest.Story(
+        turns=list(turns.values()), turning=_turning(match, [each for each in moments if each[0] >= fought])
+    )
+
+
+def _asks(request: Request, begins: tuple[str, ...]) -> bool:
+    return any(rule.startswith(begins) for ask in seat_view.asks(request) for rule in ask.question.rules)
 
 
 def _chapter(match: Match, at: int, scene: Scene) -> rest.Chapter:
@@ -36,7 +43,7 @@ def _chapter(match: Match, at: int, scene: Scene) -> rest.Chapter:
     return rest.Chapter(turn=scene.turn, at=at, points=points, held=held, left=left)
 
 
-def _turning(match: Match, moments: list[tuple[int, object]]) -> list[rest.Turning]:
+def _turning(match: Match, moments: Sequence[tuple[int, State]]) -> list[rest.Turning]:
     """The acts that moved the worth of the table most, as the first seat sees it, in their order."""
     seat = match.header.seats[0]
     worth = [(at, match.rules.score(state, seat)) for at, state in moments]
@@ -50,9 +57,9 @@ def _turning(match: Match, moments: list[tuple[int, object]]) -> list[rest.Turni
 
 
 def _said(match: Match, start: int, end: int) -> str:
-    """The last thing of an act that names somebody."""
+    """What happened in an act, by the line that names most units."""
     names = seat_view.unit_names(match, None)
     events = [event for event in match.events if start < event.at <= end and event.kind != "roll"]
     told = [tell(event, match.rules.showing.phrases, names) for event in events]
-    naming = [line for line in told if any(name in line for name in names.values())]
-    return (naming or told or [""])[-1]
+    naming = {line: len({name for name in names.values() if name in line}) for line in told}
+    return max(told, key=lambda line: naming[line]) if told else ""

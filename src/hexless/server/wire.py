@@ -17,6 +17,7 @@ from hexless.kernel.ground import Journey, Shade
 from hexless.ruleset.scene import Scene
 
 from .forms import (
+    Advice,
     Always,
     Crossed,
     Ending,
@@ -153,6 +154,12 @@ class Forget(_Said, frozen=True, kw_only=True, tag="forget"):
     id: Id
 
 
+class Hint(_Said, frozen=True, kw_only=True, tag="hint"):
+    """What would a bot answer? Of the open question. Reply: `hinted`."""
+
+    id: Id
+
+
 class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
     """Are you there? Reply: `pong`."""
 
@@ -160,7 +167,20 @@ class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
 
 
 Inbound = (
-    Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
+    Answer
+    | Revoke
+    | Undo
+    | UndoAgree
+    | Sit
+    | Look
+    | Measure
+    | Overlay
+    | Trial
+    | Shading
+    | Foresee
+    | Forget
+    | Hint
+    | Ping
 )
 
 
@@ -338,6 +358,13 @@ class Foreseen(_Told, frozen=True, kw_only=True, tag="foreseen"):
     says: str = ""
 
 
+class Hinted(_Told, frozen=True, kw_only=True, tag="hinted"):
+    """The best answers to the open question that a bot has found, the best first."""
+
+    id: str
+    hints: list[Advice]
+
+
 class Pong(_Told, frozen=True, kw_only=True, tag="pong"):
     """I am here."""
 
@@ -391,6 +418,7 @@ Outbound = (
     | Tried
     | Shaded
     | Foreseen
+    | Hinted
     | Pong
     | Error
 )

@@ -21,7 +21,9 @@ def scene(s: HorizonWars) -> Scene:
     tokens = tuple(_token(i, e) for i, e in enumerate(s.units) if e.placed)
     tallies = tuple(Tally(side, "points", n) for side, n in zip(s.sides, s.points))
     title = f"{s.mission.name}, turn {s.turn} of {s.mission.turns}"
-    return Scene("in", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title, s.turn, s.mission.turns, tallies)
+    return Scene(
+        "in", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title, s.turn, s.mission.turns, tallies
+    )
 
 
 def _ground(traits: tuple[str, ...]) -> str:

@@ -22,6 +22,8 @@ def scene(s: Orders) -> Scene:
     tokens = tuple([_token(i, e, i in laden) for i, e in enumerate(s.units) if e.placed])
     title = f"{s.mission.name}, turn {s.turn} of {s.mission.turns}"
     tallies = [Tally(side, "cards", len(hand)) for side, hand in zip(s.sides, s.hands)]
+    if s.leader is not None:
+        tallies.append(Tally(s.units[s.leader].side, "command", s.cp))
     return Scene(
         "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.sides, s.mission.zones), tokens, tuple(marks),
         title, s.turn, s.mission.turns, tuple(tallies),

@@ -33,9 +33,7 @@ def scene(s: PatrolAngis) -> Scene:
 
 def _tokens_left(s: PatrolAngis) -> tuple[Tally, ...]:
     """The Activation tokens that each side still has on the table."""
-    return tuple(
-        Tally(side, "tokens", sum(e.tokens for e in s.units if e.side == side and e.here)) for side in s.sides
-    )
+    return tuple(Tally(side, "tokens", sum(e.tokens for e in s.units if e.side == side and e.here)) for side in s.sides)
 
 
 def _ground(traits: tuple[str, ...]) -> str:
