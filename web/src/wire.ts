@@ -1,8 +1,28 @@
-// Written by tools/build_wire.py. Schema c59a5056966fdc027359cb26c57d485803f63e3c6f98a27af1211b37cc1a8551
+// Written by tools/build_wire.py. Schema 92a338e1e62e29143affe5ff9e94aae0e26d90a124b1931b5e7c008ac2056e23
 export type Inbound =
-  Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Hint | Ping
+  | Hello
+  | Answer
+  | Revoke
+  | Undo
+  | UndoAgree
+  | Offers
+  | Resign
+  | StandIn
+  | Say
+  | Sit
+  | Look
+  | Measure
+  | Overlay
+  | Trial
+  | Shading
+  | Foresee
+  | Forget
+  | Hint
+  | Ping
 export type Outbound =
   | Welcome
+  | Around
+  | Chat
   | Update
   | Orders
   | Refused
@@ -35,10 +55,32 @@ export interface Wire {
   MatchWanted: MatchWanted
   BranchWanted: BranchWanted
   MatchCard: MatchCard
+  Begun: Begun
   Matches: Matches
   Story: Story
+  Keys: Keys
+  Sitting: Sitting
+  Seated: Seated
   Health: Health
   Problem: Problem
+}
+/**
+ * The first message: the keys that the page holds of this match, and the seat to look from. Reply: `welcome`.
+ *
+ * A key opens a seat, or looking on (`seat` null). Whoever holds several may change between them with `sit`.
+ */
+export interface Hello {
+  kind: 'hello'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id?: string
+  /**
+   * @maxItems 16
+   */
+  keys?: string[]
+  seat?: string | null
 }
 /**
  * Answer the open question. `version` is the one the page shows. The same `id` again gets its first reply back.
@@ -47,7 +89,7 @@ export interface Wire {
  */
 export interface Answer {
   kind: 'answer'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -69,7 +111,7 @@ export interface Always {
  */
 export interface Revoke {
   kind: 'revoke'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -81,7 +123,7 @@ export interface Revoke {
  */
 export interface Undo {
   kind: 'undo'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -89,11 +131,11 @@ export interface Undo {
   version: number
 }
 /**
- * Agree (or not) to the undo that was asked. A hot-seat page may agree for every seat it plays: `seats`.
+ * Agree (or not) to the undo that was asked. A page may agree for every seat that it has a key for: `seats`.
  */
 export interface UndoAgree {
   kind: 'undo-agree'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -103,11 +145,65 @@ export interface UndoAgree {
   seats?: string[]
 }
 /**
- * Look from another seat (null: as a spectator). Reply: a new `welcome`.
+ * Offer or agree to a draw, a pause of the clock, its end, or another game with sides changed; `agree` false: no.
+ *
+ * For the seat that looks, or for `seats` that the page has keys for. What everybody agrees to is done.
+ */
+export interface Offers {
+  kind: 'offer'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  what: 'draw' | 'pause' | 'rematch' | 'resume'
+  agree?: boolean
+  /**
+   * @maxItems 8
+   */
+  seats?: string[]
+}
+/**
+ * The seat that looks gives the game up.
+ */
+export interface Resign {
+  kind: 'resign'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+}
+/**
+ * Let the bot of the match's terms play for a seat that is away, until its player comes back.
+ */
+export interface StandIn {
+  kind: 'stand-in'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+}
+/**
+ * Say something to everybody at the table.
+ */
+export interface Say {
+  kind: 'say'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  says: string
+}
+/**
+ * Look from another seat that the page has a key for (null: as a spectator). Reply: a new `welcome`.
  */
 export interface Sit {
   kind: 'sit'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -119,7 +215,7 @@ export interface Sit {
  */
 export interface Look {
   kind: 'look'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -131,7 +227,7 @@ export interface Look {
  */
 export interface Measure {
   kind: 'measure'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -152,7 +248,7 @@ export interface At {
  */
 export interface Overlay {
   kind: 'overlay'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -165,7 +261,7 @@ export interface Overlay {
  */
 export interface Trial {
   kind: 'trial'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -177,7 +273,7 @@ export interface Trial {
  */
 export interface Shading {
   kind: 'shade'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -188,7 +284,7 @@ export interface Shading {
  */
 export interface Foresee {
   kind: 'foresee'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -200,7 +296,7 @@ export interface Foresee {
  */
 export interface Forget {
   kind: 'forget'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -211,7 +307,7 @@ export interface Forget {
  */
 export interface Hint {
   kind: 'hint'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -222,7 +318,7 @@ export interface Hint {
  */
 export interface Ping {
   kind: 'ping'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -233,7 +329,7 @@ export interface Ping {
  */
 export interface Welcome {
   kind: 'welcome'
-  v: 1
+  v: 2
   match: string
   game: string
   title: string
@@ -497,6 +593,8 @@ export interface Path {
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
+ *
+ * `by`: the rules ended it, or the players did: one resigned, all agreed, one's time was up.
  */
 export interface Ending {
   winner: string | null
@@ -509,6 +607,7 @@ export interface Ending {
      */
     [k: string]: [number, number]
   }
+  by: 'agreed' | 'resigned' | 'rules' | 'time'
 }
 /**
  * An answer that a seat gives in advance, to every question that is like `prompt`.
@@ -527,6 +626,81 @@ export interface Standing {
   says: string
 }
 /**
+ * What goes on around the table, after `welcome` and whenever it changes.
+ *
+ * `left`: milliseconds on each clock now; `ticking`: the seats whose clocks run. `offers`: the seats that have agreed,
+ * by what they agree to. `stand_in`: the seats that a bot plays for. `next`: the match that follows this one.
+ */
+export interface Around {
+  kind: 'around'
+  v: 2
+  people: Person[]
+  terms: Terms
+  left: {
+    [k: string]: number
+  }
+  ticking: string[]
+  paused: boolean
+  offers: {
+    [k: string]: string[]
+  }
+  stand_in: string[]
+  next: string
+}
+/**
+ * Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken.
+ */
+export interface Person {
+  seat: string
+  name: string
+  here: boolean
+  free: boolean
+  bot: boolean
+}
+/**
+ * What the players of a match agree to by sitting down.
+ *
+ * `sits_in`: a bot that may play for a side that is away (none: ""). `delay`: how many decisions onlookers are behind.
+ * `rated`: the result counts, if both play under names of their own.
+ */
+export interface Terms {
+  clock?: Clock | null
+  chat?: boolean
+  delay?: number
+  sits_in?: string
+  rated?: boolean
+}
+/**
+ * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
+ *
+ * `anew`: `main` is for each decision anew (days, for games by correspondence). `flag`: a side whose time is up loses,
+ * or a bot plays on for it, or it is only told. The clock is set going by the first decision.
+ */
+export interface Clock {
+  main: number
+  increment?: number
+  anew?: boolean
+  flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * What was said, after `welcome` and whenever somebody says something.
+ */
+export interface Chat {
+  kind: 'chat'
+  v: 2
+  lines: Line[]
+}
+/**
+ * One line of the chat; `seat` "" is an onlooker.
+ */
+export interface Line {
+  n: number
+  seat: string
+  name: string
+  at: string
+  says: string
+}
+/**
  * A decision was played: the table after it, what happened (`log`), and what is asked next.
  *
  * `id` is that of the `answer` or `undo` which this replies to, for the page that sent it. `back`: after an undo, log
@@ -534,7 +708,7 @@ export interface Standing {
  */
 export interface Update {
   kind: 'update'
-  v: 1
+  v: 2
   version: number
   answers: number
   scene: Scene
@@ -549,7 +723,7 @@ export interface Update {
  */
 export interface Orders {
   kind: 'orders'
-  v: 1
+  v: 2
   standing: Standing[]
   id: string | null
 }
@@ -558,7 +732,7 @@ export interface Orders {
  */
 export interface Refused {
   kind: 'refused'
-  v: 1
+  v: 2
   id: string
   version: number
   refusal: Refusal
@@ -586,7 +760,7 @@ export interface Stroke {
  */
 export interface Missed {
   kind: 'missed'
-  v: 1
+  v: 2
   id: string
   version: number
   answers: number
@@ -599,7 +773,7 @@ export interface Missed {
  */
 export interface Ended {
   kind: 'ended'
-  v: 1
+  v: 2
   version: number
   answers: number
   scene: Scene
@@ -611,7 +785,7 @@ export interface Ended {
  */
 export interface UndoAsked {
   kind: 'undo-asked'
-  v: 1
+  v: 2
   version: number
   seat: string
   waits: string[]
@@ -621,7 +795,7 @@ export interface UndoAsked {
  */
 export interface UndoRefused {
   kind: 'undo-refused'
-  v: 1
+  v: 2
   id: string | null
   version: number
   says: string
@@ -631,7 +805,7 @@ export interface UndoRefused {
  */
 export interface Thinking {
   kind: 'thinking'
-  v: 1
+  v: 2
   version: number
   seat: string
   elapsed: number
@@ -642,7 +816,7 @@ export interface Thinking {
  */
 export interface BotReasons {
   kind: 'bot-reasons'
-  v: 1
+  v: 2
   version: number
   seat: string
   options: Reason[]
@@ -660,7 +834,7 @@ export interface Reason {
  */
 export interface Looked {
   kind: 'looked'
-  v: 1
+  v: 2
   id: string
   at: number
   scene: Scene
@@ -671,7 +845,7 @@ export interface Looked {
  */
 export interface Measured {
   kind: 'measured'
-  v: 1
+  v: 2
   id: string
   length: number | null
   strokes: Stroke[]
@@ -702,7 +876,7 @@ export interface Crossed {
  */
 export interface Overlaid {
   kind: 'overlaid'
-  v: 1
+  v: 2
   id: string
   unit: number
   show: 'reach' | 'seen-by' | 'sees' | 'threat'
@@ -732,7 +906,7 @@ export interface Grid {
  */
 export interface Tried {
   kind: 'tried'
-  v: 1
+  v: 2
   id: string
   refusal: Refusal | null
   journey: Journey | null
@@ -770,7 +944,7 @@ export interface Leg {
  */
 export interface Shaded {
   kind: 'shaded'
-  v: 1
+  v: 2
   id: string
   shade: Shade | null
 }
@@ -793,7 +967,7 @@ export interface Shade {
  */
 export interface Foreseen {
   kind: 'foreseen'
-  v: 1
+  v: 2
   id: string
   forecasts: Forecast[]
   says: string
@@ -842,7 +1016,7 @@ export interface Change {
  */
 export interface Hinted {
   kind: 'hinted'
-  v: 1
+  v: 2
   id: string
   hints: Advice[]
 }
@@ -859,7 +1033,7 @@ export interface Advice {
  */
 export interface Pong {
   kind: 'pong'
-  v: 1
+  v: 2
   id: string
   version: number
 }
@@ -867,18 +1041,19 @@ export interface Pong {
  * The message was not understood or cannot be served. Nothing has changed.
  *
  * bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
- * version of it. no-match, no-seat: the address names none. not-asked: the question is not put to this seat. over: the
- * game has ended. unsupported: the ruleset cannot tell. busy: too much at once. bot: a bot failed, and a random answer
- * was played for it. internal: our fault.
+ * version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. not-asked: the
+ * question is not put to this seat. over: the game has ended. unsupported: the ruleset cannot tell. busy: too much at
+ * once. bot: a bot failed, and a random answer was played for it. internal: our fault.
  */
 export interface Error {
   kind: 'error'
-  v: 1
+  v: 2
   code:
     | 'bad-message'
     | 'bot'
     | 'busy'
     | 'internal'
+    | 'no-key'
     | 'no-match'
     | 'no-seat'
     | 'not-asked'
@@ -1075,6 +1250,8 @@ export interface Chance {
 }
 /**
  * Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.
+ *
+ * `listed`: everybody finds it in the lobby and may look on; else only whoever has a key.
  */
 export interface MatchWanted {
   game: string
@@ -1091,15 +1268,19 @@ export interface MatchWanted {
   rulings?: {
     [k: string]: string | number | boolean
   }
+  listed?: boolean
+  terms?: Terms
   deployed?: boolean
   habits?: boolean
 }
 /**
- * Who plays a seat. `budget` is the bot's time for one answer in milliseconds.
+ * Who plays a seat: somebody with its key, whoever comes first ("open"), or a bot.
+ *
+ * `budget` is the bot's time for one answer in milliseconds.
  */
 export interface SeatWanted {
   seat: string
-  player?: 'bot' | 'human'
+  player?: 'bot' | 'human' | 'open'
   bot?: string
   budget?: number
 }
@@ -1132,6 +1313,13 @@ export interface MatchCard {
   branch_of: string | null
   branch_at: number | null
   broken: string
+  listed: boolean
+  free: string[]
+  names: {
+    [k: string]: string
+  }
+  mine: string[]
+  terms: Terms
 }
 /**
  * What a match was begun with: names of what ships ("" for a file of somebody's own), and every ruling.
@@ -1144,7 +1332,37 @@ export interface SetUp {
   }
 }
 /**
- * The saved matches, the last played first.
+ * A new match, and its keys by seat; that of "" is for looking on. They are told this once.
+ */
+export interface Begun {
+  id: string
+  game: string
+  title: string
+  scenario: string
+  seats: Seat[]
+  setup: SetUp
+  answers: number
+  version: number
+  started: string
+  changed: string
+  scene: Scene | null
+  ended: Ending | null
+  branch_of: string | null
+  branch_at: number | null
+  broken: string
+  listed: boolean
+  free: string[]
+  names: {
+    [k: string]: string
+  }
+  mine: string[]
+  terms: Terms
+  keys: {
+    [k: string]: string
+  }
+}
+/**
+ * Matches, the last played first.
  */
 export interface Matches {
   matches: MatchCard[]
@@ -1179,6 +1397,32 @@ export interface Turning {
   at: number
   swing: number
   says: string
+}
+/**
+ * The keys that a page holds, by match.
+ */
+export interface Keys {
+  keys: {
+    /**
+     * @maxItems 16
+     */
+    [k: string]: string[]
+  }
+}
+/**
+ * Sit down under a name; a password keeps the name for whoever knows it.
+ */
+export interface Sitting {
+  name?: string
+  password?: string
+}
+/**
+ * A seat and the key that opens it from now on ("": the one that you have).
+ */
+export interface Seated {
+  seat: string
+  key: string
+  name: string
 }
 /**
  * The server is up.

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from .guard import address_of
+from .keys import digest
 from .rest import Problem
 
 __all__ = ["Api", "Refused"]
@@ -22,6 +23,7 @@ __all__ = ["Api", "Refused"]
 _REF = "#/components/schemas/{name}"
 _NAME = re.compile(r"^[A-Za-z0-9_.-]{1,64}$")
 MOST_BYTES = 65_536
+_MOST_KEYS = 16
 PATIENCE = 20.0  # seconds for a body
 F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 
@@ -89,6 +91,8 @@ class Api:
                 values: dict[str, Any] = dict(request.path_params)
                 if not all(_NAME.fullmatch(value) for value in values.values()):
                     raise Refused(404, "not-found", "there is nothing here")
+                if "keys" in taken:
+                    values["keys"] = _keys(request)
                 if decoder is not None:
                     values["body"] = _decoded(decoder, await _body(request))
                 if "address" in taken:
@@ -116,6 +120,12 @@ class Api:
             doc["servers"] = [{"url": "/api"}]
             self.app.openapi_schema = doc
         return self.app.openapi_schema
+
+
+def _keys(request: Request) -> frozenset[bytes]:
+    """The hashes of the keys that a request carries: `Authorization: Bearer KEY KEY`."""
+    scheme, _, keys = request.headers.get("authorization", "").partition(" ")
+    return frozenset(digest(key) for key in keys.split()[:_MOST_KEYS]) if scheme.lower() == "bearer" else frozenset()
 
 
 async def _body(request: Request) -> bytes:

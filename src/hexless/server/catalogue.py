@@ -20,7 +20,7 @@ from . import rest
 from .forms import Ruling
 from .match import Match, resumed
 
-__all__ = ["attacks", "begun", "games", "rulings", "sheet", "start", "warm"]
+__all__ = ["again", "attacks", "begun", "games", "rulings", "sheet", "start", "warm"]
 
 _SEED = "card"
 _PLACES = 60  # units that a card shows at most
@@ -152,6 +152,15 @@ def start(
                 raise UnknownName(f"{kind} in {rules.title}", name, known)
     header, _ = starting.set_up(rules, scenario, list(forces) or None, changed, seed=seed)
     return resumed(rules, header, ())
+
+
+def again(rules: Ruleset[Any], header: Header, seed: str) -> Match:
+    """The same table once more, with other dice."""
+    files = rules.files
+    scenario = msgspec.convert(header.scenario, files.scenario)
+    forces = [msgspec.convert(force, files.force) for force in header.forces]
+    fresh, _ = starting.begin(rules, scenario, forces, msgspec.convert(header.rulings, files.rulings), seed)
+    return resumed(rules, fresh, ())
 
 
 def rulings(rules: Ruleset[Any], chosen: Mapping[str, Any] | None = None) -> list[Ruling]:
