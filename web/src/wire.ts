@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 92a338e1e62e29143affe5ff9e94aae0e26d90a124b1931b5e7c008ac2056e23
+// Written by tools/build_wire.py. Schema 27ce0023e459c173c1fefb27525e4aa4a3b27d00e0fb696a67c0dede15821467
 export type Inbound =
   | Hello
   | Answer
@@ -58,6 +58,7 @@ export interface Wire {
   Begun: Begun
   Matches: Matches
   Story: Story
+  Picture: Picture
   Keys: Keys
   Sitting: Sitting
   Seated: Seated
@@ -1147,6 +1148,9 @@ export interface About {
   words: {
     [k: string]: string
   }
+  asks: {
+    [k: string]: string
+  }
   habits: Habit[]
 }
 /**
@@ -1397,6 +1401,12 @@ export interface Turning {
   at: number
   swing: number
   says: string
+}
+/**
+ * The table of a match as an SVG file that stands by itself.
+ */
+export interface Picture {
+  svg: string
 }
 /**
  * The keys that a page holds, by match.

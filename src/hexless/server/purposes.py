@@ -64,9 +64,9 @@ class _Looking:
 
     def _ground_at(self, end: Point) -> str:
         """Into something that is more than open ground."""
-        for area in reversed(self.scene.areas):
-            if area.kind not in _PLAIN and len(area.outline) > 2 and outline_touches(area.outline, Base(*end)):
-                inside = self.start is not None and outline_touches(area.outline, Base(*self.start))
+        for area, part in zip(reversed(self.scene.areas), reversed(self.ground.pieces)):
+            if area.kind not in _PLAIN and len(part.outline) > 2 and outline_touches(part.outline, Base(*end)):
+                inside = self.start is not None and outline_touches(part.outline, Base(*self.start))
                 return f"{'within' if inside else 'into'} {_plain(area.name)}"
         return ""
 

@@ -238,6 +238,12 @@ class Turning(Part, frozen=True, kw_only=True):
     says: str
 
 
+class Picture(Part, frozen=True, kw_only=True):
+    """The table of a match as an SVG file that stands by itself."""
+
+    svg: str
+
+
 class Story(Part, frozen=True, kw_only=True):
     """A match that is over, turn by turn."""
 
@@ -272,6 +278,7 @@ REST = (
     Begun,
     Matches,
     Story,
+    Picture,
     Keys,
     Sitting,
     Seated,
