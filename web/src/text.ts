@@ -133,7 +133,7 @@ const en = {
   table: {
     board: (width: string, depth: string) => `Table, ${width} by ${depth}`,
     boardKeys: 'Arrow keys move the view, plus and minus zoom, F shows the whole table.',
-    zoomIn: 'Zoom in',
+    sound: 'Sound', missed: 'missed', zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show the whole table',
     tape: 'Tape measure',

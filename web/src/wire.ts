@@ -1,5 +1,7 @@
-// Written by tools/build_wire.py. Schema 27ce0023e459c173c1fefb27525e4aa4a3b27d00e0fb696a67c0dede15821467
+// Written by tools/build_wire.py. Schema efbb9e4d5404094af7eaac29ad1e48fbe52878b327be0f099effe36d2fa108d5
 export type Inbound =
+  | Bind
+  | Open
   | Hello
   | Answer
   | Revoke
@@ -64,6 +66,32 @@ export interface Wire {
   Seated: Seated
   Health: Health
   Problem: Problem
+}
+/**
+ * Before the first question: bind a seat to its nonce by sha256("seat/nonce") in hex. Reply: `around` to all.
+ */
+export interface Bind {
+  kind: 'bind'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+  bond: string
+}
+/**
+ * Open the nonce of a seat, once all seats are bound. When the last is open the game begins: `update` to all.
+ */
+export interface Open {
+  kind: 'open'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+  nonce: string
 }
 /**
  * The first message: the keys that the page holds of this match, and the seat to look from. Reply: `welcome`.
@@ -437,7 +465,8 @@ export interface Tally {
 /**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
  *
- * `event` is the ruleset's own word for what happened; `units` are the units that it names.
+ * `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+ * seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
  */
 export interface Told {
   at: number
@@ -448,6 +477,7 @@ export interface Told {
   dice: Rolled | null
   sums: Sum[]
   units: number[]
+  cue: string
 }
 /**
  * Dice as they fell, and what for.
@@ -647,6 +677,7 @@ export interface Around {
   }
   stand_in: string[]
   next: string
+  dice: Agreement | null
 }
 /**
  * Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken.
@@ -682,6 +713,23 @@ export interface Clock {
   increment?: number
   anew?: boolean
   flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open.
+ */
+export interface Agreement {
+  server: string
+  seats: {
+    [k: string]: Bond
+  }
+  done: boolean
+}
+/**
+ * What a seat is bound by, sha256(seat/nonce), and its nonce once that is open.
+ */
+export interface Bond {
+  bond: string
+  nonce: string
 }
 /**
  * What was said, after `welcome` and whenever somebody says something.
@@ -1269,6 +1317,7 @@ export interface MatchWanted {
    */
   seats?: SeatWanted[]
   seed?: string
+  dice?: ('agreed' | 'seeded') | null
   rulings?: {
     [k: string]: string | number | boolean
   }

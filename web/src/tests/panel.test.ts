@@ -49,7 +49,7 @@ test('a line of the log is one line in the colour of its side; dice, sums with t
   const row = { value: 2, why: 'heavy cover', rule: 't.cover' }
   const line = {
     at: 3, group: 2, event: 'shot', text: 'Scouts fire at Scouts', rules: ['t.fire', 't.fire'], dice: null,
-    sums: [{ name: 'need', value: 9, rows: [{ value: 7, why: 'range', rule: 't.range' }, row] }], units: [4, 7],
+    sums: [{ name: 'need', value: 9, rows: [{ value: 7, why: 'range', rule: 't.range' }, row] }], units: [4, 7], cue: '',
   } // prettier-ignore
   const roll = { ...line, text: '', sums: [], rules: [], units: [], dice: { why: 'fire', sides: 6, faces: [6, 2] } }
   const at = scene({ tokens: [token({ unit: 4, name: 'Scouts', seat: 'blue' }), token({ unit: 7, name: 'Scouts', seat: 'red' })] })
@@ -68,7 +68,7 @@ test('a line of the log is one line in the colour of its side; dice, sums with t
 })
 
 test('since the last decision: losses and what concerns the own units come first, in their order', () => {
-  const told = (at: number, text: string, units: number[]) => ({ at, group: at, event: 'x', text, rules: [], dice: null, sums: [], units })
+  const told = (at: number, text: string, units: number[]) => ({ at, group: at, event: 'x', text, rules: [], dice: null, sums: [], units, cue: '' })
   const log = [told(3, 'old', [1]), told(5, 'they walk', [9]), told(6, 'they wait', [8]), told(7, 'mine is hit', [1, 9]), told(8, 'another falls', [2]), told(9, 'they gloat', [9])]
   const lines = since(log, 4, (unit) => unit === 2, (unit) => unit < 5)
   expect(lines.map((line) => line.text)).toEqual(['mine is hit', 'another falls', 'they gloat'])
