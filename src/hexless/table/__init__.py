@@ -24,6 +24,7 @@ from hexless.table.measure import (
     gap,
     gap_to_edge,
     gap_to_outline,
+    off_outline,
     outline_touches,
     within,
     within_outline,
@@ -32,7 +33,7 @@ from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, pack
-from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sight, sight_all
+from hexless.table.sight import Block, Lines, Sight, Tops, most_seen, raised, sees, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
 from hexless.table.turning import turned
@@ -82,6 +83,8 @@ __all__ = [
     "gap_to_outline",
     "halt",
     "hull",
+    "most_seen",
+    "off_outline",
     "outline_touches",
     "pack",
     "piece",

@@ -216,9 +216,10 @@ def _pieces(s: Dropzone, unit: int, gun: Gun) -> tuple[int, ...]:
 
 def _piece_fits(s: Dropzone, unit: int, gun: Gun, piece: int) -> bool:
     u, at = s.units[unit], centre_of(s.terrain, piece)
-    far = min(distance((x, y), at) for x, y, _ in spots_of(s, u))
-    touches = u.here and near_piece(s.terrain, u.base, piece) <= u.base.radius + TOUCH
-    if (0 <= gun.full * INCH < far and not touches) or not in_arc(u, gun, at):
+    if not in_arc(u, gun, at):
+        return False
+    far = min([distance((x, y), at) for x, y, _ in spots_of(s, u)])
+    if 0 <= gun.full * INCH < far and not (u.here and near_piece(s.terrain, u.base, piece) <= u.base.radius + TOUCH):
         return False
     return gun.indirect or piece_seen(s, u, piece, gun.articulated)
 

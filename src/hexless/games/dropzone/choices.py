@@ -129,8 +129,7 @@ def squads_of(s: Dropzone, group: int) -> list[int]:
     """The squads of a battlegroup, and the auxiliary transports that carry any of it."""
     own = [q for q, squad in enumerate(s.squads) if squad.group == group]
     for q, squad in enumerate(s.squads):
-        units = alive_of(s, q)
-        if squad.group < 0 and units and any(boarding.group_aboard(s, i) == group for i in units):
+        if squad.group < 0 and any(boarding.group_aboard(s, i) == group for i in alive_of(s, q)):
             own.append(q)
     return own
 
