@@ -29,6 +29,11 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
         return {squad: tuple(ids) for squad, ids in found.items()}
 
     @cached_property
+    def sides(self) -> frozenset[str]:
+        """The sides of which anybody lives."""
+        return frozenset([u.side for u in self.units if u.dp > 0])
+
+    @cached_property
     def cargo(self) -> dict[int, Ids]:
         """The living units directly inside each transport that carries any."""
         found: dict[int, list[int]] = {}

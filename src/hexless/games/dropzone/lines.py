@@ -60,20 +60,20 @@ def edge_spot(terrain: Terrain, piece: int, edge: int) -> Point:
     return centre_of(terrain, piece) if edge == CENTRE else edge_spots(terrain, piece, edge)[0]
 
 
-def spots_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+def spots_of(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
     """The points that a unit is measured from: its centre, or its edge of a garrison."""
     z = u.base.z + u.base.height // 2
     if u.piece is None or u.edge == CENTRE:
         return ((u.base.x, u.base.y, z),)
-    return tuple((x, y, z) for x, y in edge_spots(s.terrain, u.piece, u.edge))
+    return tuple((x, y, z) for x, y in edge_spots(terrain, u.piece, u.edge))
 
 
-def windows(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+def windows(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
     """Where a unit in a garrison looks out, and is seen: all along its edge, on the ground floor and under the roof."""
-    low, piece = spots_of(s, u), u.piece
+    low, piece = spots_of(terrain, u), u.piece
     if piece is None or u.edge == CENTRE:
         return low
-    top = s.terrain.pieces[piece].top
+    top = terrain.pieces[piece].top
     return (*low, *((x, y, top) for x, y, z in low if top > z))
 
 
@@ -89,7 +89,7 @@ def apart(s: Dropzone, a: Unit, b: Unit) -> int:
     if a.piece is None and b.piece is None:
         flat = distance((a.base.x, a.base.y), (b.base.x, b.base.y))
     else:
-        flat = min(distance(p[:2], q[:2]) for p in spots_of(s, a) for q in spots_of(s, b))
+        flat = min(distance(p[:2], q[:2]) for p in spots_of(s.terrain, a) for q in spots_of(s.terrain, b))
     return distance((0, 0), (flat, lift)) if lift else flat
 
 
@@ -134,17 +134,17 @@ def quadrants(base: Base, target: tuple[int, int]) -> set[str]:
 # ---- sight
 
 
-def eyes_of(s: Dropzone, u: Unit, articulated: bool = False) -> tuple[Spot, ...]:
+def eyes_of(terrain: Terrain, u: Unit, articulated: bool = False) -> tuple[Spot, ...]:
     """Where a unit looks from: the centre of its body, 1 inch above the hull, or its edge of a garrison."""
     if articulated and u.piece is None:
         return ((u.base.x, u.base.y, u.base.top + INCH),)
-    return windows(s, u)
+    return windows(terrain, u)
 
 
-def body_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+def body_of(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
     """Nine points of a body (three across, not turned to anybody, three high), its middle first, or five of an edge."""
     if u.piece is not None:
-        return windows(s, u)
+        return windows(terrain, u)
     b, r = u.base, u.base.radius * 9 // 10
     lows = (b.z + b.height // 2, b.z + b.height // 8, b.top)
     return tuple((b.x + dx * r, b.y + dy * r, z) for z in lows for dx, dy in ((0, 0), (1, 0), (-1, 0)))
@@ -153,7 +153,7 @@ def body_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
 @rule("dz.play.line-of-sight", "dz.scenery.solid-line-of-sight")
 def share_seen(s: Dropzone, eye: Unit, target: Unit, articulated: bool = False) -> tuple[int, int]:
     """How many of the sampled points of a target are seen, and how many there are; none seen is no line of sight."""
-    eyes, body = eyes_of(s, eye, articulated), _faced(s, eye, target)
+    eyes, body = eyes_of(s.terrain, eye, articulated), _faced(s.terrain, eye, target)
     screens, squads = s.field.screens, (eye.squad, target.squad)
     if target.profile.kind == "infantry" and target.piece is None:
         middle = _seen(s.terrain, screens, squads, eyes, body[:1])
@@ -161,10 +161,10 @@ def share_seen(s: Dropzone, eye: Unit, target: Unit, articulated: bool = False) 
     return _seen(s.terrain, screens, squads, eyes, body), len(body)
 
 
-def _faced(s: Dropzone, eye: Unit, target: Unit) -> tuple[Spot, ...]:
+def _faced(terrain: Terrain, eye: Unit, target: Unit) -> tuple[Spot, ...]:
     """The body across the line of sight."""
     if target.piece is not None:
-        return body_of(s, target)
+        return body_of(terrain, target)
     b = target.base
     dx, dy = b.x - eye.base.x, b.y - eye.base.y
     far, r = distance((0, 0), (dx, dy)) or 1, b.radius * 9 // 10
@@ -190,9 +190,9 @@ def hull_down(s: Dropzone, seen: int, points: int, target: Unit) -> bool:
     return seen * 100 < points * s.rulings.hull_down_percent
 
 
-def piece_seen(s: Dropzone, eye: Unit, piece: int, articulated: bool = False) -> bool:
+def piece_seen(terrain: Terrain, eye: Unit, piece: int, articulated: bool = False) -> bool:
     """Whether some edge of a piece is seen."""
-    return _piece_seen(s.terrain, eyes_of(s, eye, articulated), piece)
+    return _piece_seen(terrain, eyes_of(terrain, eye, articulated), piece)
 
 
 @lru_cache(maxsize=1 << 14)
