@@ -12,7 +12,7 @@ from ._sheet import rule
 from .accuracy import accuracy, bodies_of, look, scenery_accuracy
 from .damage import least_of
 from .deck import card_of, in_force
-from .lines import TOUCH, apart, centre_of, in_arc, in_contact, near_piece, piece_seen, spots_of
+from .lines import TOUCH, apart, centre_of, in_arc, in_contact, piece_seen, spots_of, touches
 from .model import CENTRE, INCH, Dropzone, Gun, Unit, alive_of, foes_of, squads_in
 from .unit_types import coherency_rule, cripples
 
@@ -211,12 +211,13 @@ def pieces_for(s: Dropzone, unit: int, gun: Gun) -> list[int]:
     u = s.units[unit]
     if gun.close or gun.tech_killer or (u.piece is not None and u.edge == CENTRE):
         return []
-    return [p for p in _pieces(s.terrain, u, gun) if s.scenery[p].dp and p != u.piece]
+    standing = tuple([p for p, piece in enumerate(s.scenery) if piece.dp and p != u.piece])
+    return list(_pieces(s.terrain, standing, u, gun))
 
 
 @lru_cache(maxsize=1 << 12)
-def _pieces(terrain: Terrain, u: Unit, gun: Gun) -> tuple[int, ...]:
-    return tuple([p for p in range(len(terrain.pieces)) if _piece_fits(terrain, u, gun, p)])
+def _pieces(terrain: Terrain, standing: tuple[int, ...], u: Unit, gun: Gun) -> tuple[int, ...]:
+    return tuple([p for p in standing if _piece_fits(terrain, u, gun, p)])
 
 
 def _piece_fits(terrain: Terrain, u: Unit, gun: Gun, piece: int) -> bool:
@@ -224,7 +225,7 @@ def _piece_fits(terrain: Terrain, u: Unit, gun: Gun, piece: int) -> bool:
     if not in_arc(u, gun, at):
         return False
     far = min([distance((x, y), at) for x, y, _ in spots_of(terrain, u)])
-    if 0 <= gun.full * INCH < far and not (u.here and near_piece(terrain, u.base, piece) <= u.base.radius + TOUCH):
+    if 0 <= gun.full * INCH < far and not (u.here and touches(terrain, u.base, piece)):
         return False
     return gun.indirect or piece_seen(terrain, u, piece, gun.articulated)
 

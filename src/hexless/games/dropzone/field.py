@@ -31,7 +31,7 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
     @cached_property
     def sides(self) -> frozenset[str]:
         """The sides of which anybody lives."""
-        return frozenset([u.side for u in self.units if u.dp > 0])
+        return frozenset([self.units[ids[0]].side for ids in self.living.values()])
 
     @cached_property
     def cargo(self) -> dict[int, Ids]:

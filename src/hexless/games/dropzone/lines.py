@@ -27,6 +27,7 @@ __all__ = [
     "piece_seen",
     "share_seen",
     "spots_of",
+    "touches",
 ]
 # fmt: on
 
@@ -101,6 +102,15 @@ def in_contact(a: Unit, b: Unit) -> bool:
 def near_piece(terrain: Terrain, base: Base, piece: int) -> int:
     """How far a unit's centre is from a piece's edge; 0 inside."""
     return _near_piece(terrain, base.x, base.y, piece)
+
+
+def touches(terrain: Terrain, base: Base, piece: int) -> bool:
+    """Whether a unit in the open stands at a piece's edge."""
+    far = base.radius + TOUCH
+    x0, y0, x1, y1 = terrain.box(piece)
+    if not (x0 - far <= base.x <= x1 + far and y0 - far <= base.y <= y1 + far):
+        return False
+    return near_piece(terrain, base, piece) <= far
 
 
 @lru_cache(maxsize=1 << 14)
