@@ -95,7 +95,7 @@ def _figures(browser: Any, server: Any) -> list[Row]:
     server.get("/games")
     rows = [_first_paint(context, server)]
     page = context.new_page()
-    page.goto(f"{server.address}/#/match/{server.begin('horizon-wars')}")
+    page.goto(server.link(server.begin("horizon-wars")))
     rows += [_answers(page), *_overlays(page)]
     page.close()
     return [*rows, _panning(context, server)]
@@ -148,7 +148,7 @@ def _panning(context: Any, server: Any) -> Row:
     page = context.new_page()
     match = server.begin("horizon-wars")
     page.route_web_socket("**/ws*", lambda socket: socket.send(json.dumps(_crowd(match))))
-    page.goto(f"{server.address}/#/match/{match}")
+    page.goto(server.link(match))
     page.wait_for_function("() => document.querySelectorAll('.board .token').length === 200")
     page.evaluate("() => document.querySelector('.board .tools button').click()")
     page.wait_for_timeout(300)

@@ -2,7 +2,9 @@
 
 import sys
 
-from hexless.cli import main
-
 if __name__ == "__main__":
+    try:
+        from hexless.cli import main
+    except KeyboardInterrupt:  # before anything was begun
+        sys.exit(130)
     sys.exit(main())

@@ -64,6 +64,7 @@ class Server:
         with contextlib.closing(socket.socket()) as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
+        self.keys: dict[str, dict[str, str]] = {}  # of the matches begun here
         self.env = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
         self.env.pop("PYTHONDONTWRITEBYTECODE", None)  # it is started often
         self.args = [sys.executable, str(HERE / "serve.py"), str(self.port), url, maker, str(grace)]
@@ -88,8 +89,11 @@ class Server:
         self.process.wait(20)
 
     def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None) -> tuple[int, bytes, dict]:
+        """Ask for a path; with all keys of the match that it names, unless the headers say otherwise."""
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers or {})
+        shown = self.keys.get([*path.split("/"), "", "", "", ""][3], {})
+        more = {"Authorization": f"Bearer {' '.join(shown.values())}"} if shown and headers is None else headers or {}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, more)
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return answer.status, answer.read(), dict(answer.headers)
@@ -105,21 +109,37 @@ class Server:
     def post(self, path: str, body: object, status: int = 201) -> dict:
         got, answer, _ = self.ask(f"/api{path}", body)
         assert got == status, answer
-        return json.loads(answer)
+        told = json.loads(answer)
+        if "keys" in told:
+            self.keys[told["id"]] = told["keys"]
+        return told
+
+    def mine(self) -> list[dict]:
+        """The matches that were begun here, as their keys show them."""
+        return self.post("/matches/mine", {"keys": {m: list(keys.values()) for m, keys in self.keys.items()}}, 200)[
+            "matches"
+        ]
 
     def match(self, **more: object) -> str:
         """A new match of Skirmish; its id."""
         return self.post("/matches", {"game": "skirmish", "scenario": "duel", "seed": "one", **more})["id"]
 
     def page(self, match: str, seat: str | None = None) -> Page:
-        return Page(self.port, match, seat)
+        """A page with the key of this seat; a spectator has the onlookers' key."""
+        keys = self.keys.get(match, {})
+        return Page(self.port, match, seat, [keys[seat or ""]] if (seat or "") in keys else [])
+
+    def hot_seat(self, match: str, seat: str | None = None) -> Page:
+        """A page with all keys of the match."""
+        return Page(self.port, match, seat, list(self.keys[match].values()))
 
 
 class Page:
     """A page: it keeps every frame that it was sent."""
 
-    def __init__(self, port: int, match: str, seat: str | None) -> None:
-        self.address = f"ws://127.0.0.1:{port}/api/matches/{match}/ws{f'?seat={seat}' if seat else ''}"
+    def __init__(self, port: int, match: str, seat: str | None, keys: list[str]) -> None:
+        self.address = f"ws://127.0.0.1:{port}/api/matches/{match}/ws"
+        self.first_words = {"v": 2, "kind": "hello", "keys": keys, "seat": seat}
         self.frames: list[str] = []
         self.now: dict = {}
         self.count = 0
@@ -127,6 +147,7 @@ class Page:
     def __enter__(self) -> Page:
         self.connection = connect(self.address, max_size=None, open_timeout=30)
         self.socket = self.connection.__enter__()
+        self.socket.send(json.dumps(self.first_words))
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -149,7 +170,7 @@ class Page:
 
     def say(self, kind: str, **more: object) -> str:
         self.count += 1
-        message = {"v": 1, "kind": kind, "id": f"m{self.count}", **more}
+        message = {"v": 2, "kind": kind, "id": f"m{self.count}", **more}
         self.socket.send(json.dumps(message))
         return str(message["id"])
 

@@ -88,7 +88,7 @@ def test_the_other_seat_is_told_whose_turn_it_is_but_not_the_hidden_prompt(serve
 
 def test_hot_seat_holds_only_the_view_of_the_seat_that_looks(server):
     match = server.match()
-    with server.page(match, "red") as page:
+    with server.hot_seat(match, "red") as page:
         page.until("welcome")
         while not page.now["turn"]["sealed"]:
             page.answer(page.first())

@@ -115,7 +115,7 @@ def test_only_the_seat_that_is_asked_may_answer(table):
         ('{"kind": "ping", "id": "no spaces"}', "bad-message"),
         ('{"kind": "look", "id": "a", "at": -1}', "bad-message"),
         ('{"kind": "look", "id": "a", "at": 99999}', "bad-message"),
-        ('{"kind": "ping", "id": "a", "v": 2}', "protocol"),
+        ('{"kind": "ping", "id": "a", "v": 1}', "protocol"),
         ("[" * 5000, "bad-message"),
     ],
 )
@@ -153,7 +153,7 @@ def test_a_whole_game_to_its_end(table, play_on):
     assert all(left >= 0 and lost >= 0 for left, lost in ended["ended"]["units"].values())
     red.answer(1)
     assert red.until("error")["code"] == "over"
-    card = next(card for card in server.get("/matches")["matches"] if card["id"] == match)
+    card = next(card for card in server.mine() if card["id"] == match)
     assert card["ended"] == ended["ended"]
     dice = [line["dice"] for line in ended["log"] if line["dice"]]
     assert dice
@@ -188,7 +188,7 @@ def test_look_shows_the_table_as_it_was(table):
 
 
 def test_sit_changes_the_seat_and_what_is_seen(server):
-    with server.page(server.match(), "red") as page:
+    with server.hot_seat(server.match(), "red") as page:
         page.until("welcome")
         said = page.say("sit", seat="blue")
         welcome = page.until("welcome")

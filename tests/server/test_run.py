@@ -13,7 +13,8 @@ import pytest
 
 from hexless.kernel import GameError
 from hexless.server import PortTaken, run
-from hexless.server.store import Store, engine, metadata
+from hexless.server.store import Store, engine
+from hexless.server.tables import metadata
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_the_migrations_make_the_tables_that_the_code_wants(tmp_path):
         store = Store(engine(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"))
         await store.open()
         await store.open()  # again: nothing to do
-        async with store.engine.connect() as connection:
+        async with store.base.engine.connect() as connection:
             found = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), metadata))
             pragmas = [
                 (await connection.exec_driver_sql(f"pragma {name}")).scalar()
@@ -85,13 +86,6 @@ def test_two_servers_cannot_play_the_same_match_apart(tmp_path, toy):
     from hexless.server.store import Taken
     from hexless.server.workers import Workers
 
-    class Quiet:
-        def __init__(self, seat):
-            self.seat, self.got = seat, []
-
-        def send(self, message):
-            self.got.append(message)
-
     async def go():
         url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
         one, two = (Lobby(Store(engine(url)), Workers(1)) for _ in range(2))
@@ -99,11 +93,12 @@ def test_two_servers_cannot_play_the_same_match_apart(tmp_path, toy):
         card = await one.begin(MatchWanted(game="skirmish", scenario="duel", seed="two"))
         rooms = [await lobby.open(card.id) for lobby in (one, two)]
         spot = rooms[0].match.request.question.suggest(1)[0]
-        await rooms[0]._given("red", spot, None, None, None)
+        await rooms[0].given("red", spot, None, None, None)
         with pytest.raises(Taken):
-            await rooms[1]._given("red", spot, None, None, None)
-        two.drop(rooms[1])
-        assert (await two.open(card.id)).version == 1
+            await rooms[1].given("red", spot, None, None, None)
+        await rooms[1].renew()
+        assert rooms[1].version == 1
+        assert rooms[1].match.state == rooms[0].match.state
         await one.close()
         await two.close()
 

@@ -79,7 +79,7 @@ def test_an_order_is_shown_to_its_own_seat_only_and_can_be_revoked(duel, server)
     (order,) = asked.until("orders")["standing"]
     assert (order["how"], order["until"], order["says"]) == ("answer", "revoked", "no")
     assert order["prompt"].endswith("snaps back")
-    seat = asked.address.partition("seat=")[2]
+    seat = asked.first_words["seat"]
     with server.page(match, seat) as again, server.page(match) as nobody:
         assert again.until("welcome")["standing"] == [order]
         assert nobody.until("welcome")["standing"] == []

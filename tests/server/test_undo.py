@@ -51,7 +51,7 @@ def test_a_no_leaves_everything(table):
 
 
 def test_a_hot_seat_page_agrees_for_both_with_one_click(server):
-    with server.page(server.match(), "red") as page:
+    with server.hot_seat(server.match(), "red") as page:
         page.until("welcome")
         page.answer(page.first())
         page.until("update")

@@ -89,16 +89,16 @@ def listed(value):
 
 @pytest.mark.parametrize("name", ["toll", "tolls", "stands"])
 def test_the_kernels_and_their_twins_agree(name, monkeypatch):
-    fast, plain, calls = _fast.load(_going), _fast.plain(_going), []
+    fast, plain, calls = getattr(_fast.load(_going), name), getattr(_fast.plain(_going), name), []
 
     def both(*given):
         lists = [listed(value) for value in given]
-        found, twin = getattr(fast, name)(*given), getattr(plain, name)(*lists)
+        found, twin = fast(*given), plain(*lists)
         calls.append(found)
         assert (found, listed(given[-1])) == (twin, lists[-1])  # the last is where they leave what they found
         return found
 
-    monkeypatch.setattr(fast, name, both)
+    monkeypatch.setattr(_fast.load(_going), name, both)
     for terrain, base, costs, others, keep, spots, faces, most in cases(500, 60):
         going = Going(terrain, base, costs, others, keep)
         going.tolls(spots, most, faces)

@@ -1,11 +1,12 @@
 """Dice that a stranger can check: the verifiers pass every honest game and find every tampering."""
 
+import os
 from collections import Counter
 
 import pytest
 import toy
 import verify_dice
-from campaigns import tampering
+from campaigns import tampering, verifiers
 
 from hexless.cli import main
 from hexless.kernel import RecordError
@@ -17,42 +18,37 @@ DATA = tampering.game(RULES)
 SEEN = tampering.last(DATA)
 
 
-def ours(data):
-    """What hexless says, as `hexless audit --chain` does."""
-    try:
-        record = records.load(data)
-        *_, end = records.chain(data.split(b"\n")[:-2])
-        if end != SEEN:
-            return "another game"
-        starting.audit(RULES, record)
-    except RecordError as error:
-        return str(error)
-    return None
+@pytest.fixture(scope="module")
+def browser():
+    if not (verifiers.WEB / "node_modules" / "typescript").is_dir():
+        (pytest.fail if os.environ.get("REQUIRE_ALL") else pytest.skip)("the client's packages are not installed")
+    with verifiers.Browser() as made:
+        yield made
 
 
-def plain(data):
-    try:
-        return verify_dice.fault(data, SEEN)
-    except (KeyError, TypeError, ValueError) as error:
-        return repr(error)
+def test_an_honest_game_passes_each(browser):
+    assert verifiers.ours(RULES, DATA, SEEN) is None
+    assert verifiers.plain(DATA, SEEN) is None
+    told = browser.verdict(DATA, SEEN)
+    lines = records.load(DATA).lines
+    assert (told["fault"], told["chain"], told["answers"]) == (None, SEEN, len(lines))
+    assert told["rolls"] == sum(line.ask.startswith("roll ") for line in lines) > 5
+    assert [who for who, _ in told["bound"]] == ["the server", "red", "blue"]
 
 
-def test_an_honest_game_passes_each():
-    assert (ours(DATA), plain(DATA)) == (None, None)
-
-
-def test_every_tampering_is_found_by_each():
+def test_every_tampering_is_found_by_each(browser):
     kinds = Counter()
     for seed in range(600):
         kind, anew, data = tampering.tampered(DATA, seed)
         assert data != DATA or kind == "cut"
         kinds[kind, anew] += 1
-        assert ours(data), (seed, kind, anew)
-        assert plain(data), (seed, kind, anew)
+        assert verifiers.ours(RULES, data, SEEN), (seed, kind, anew)
+        assert verifiers.plain(data, SEEN), (seed, kind, anew)
+        assert browser.fault(data, SEEN), (seed, kind, anew)
     assert len(kinds) == 2 * len(tampering.KINDS)
 
 
-def test_chosen_dice_are_found_without_anything_that_was_shown():
+def test_chosen_dice_are_found_without_anything_that_was_shown(browser):
     """Whoever changes faces, the seed, a nonce or a hash and closes the record anew is still given away by the dice."""
     chosen = {"faces", "seed", "seed_bound", "nonce", "nonce_bound", "nonces_changed", "bound"}
     found = Counter()
@@ -61,6 +57,7 @@ def test_chosen_dice_are_found_without_anything_that_was_shown():
         if anew and kind in chosen:
             found[kind] += 1
             assert verify_dice.fault(data), (seed, kind)
+            assert browser.fault(data, ""), (seed, kind)
             with pytest.raises(RecordError):
                 starting.audit(RULES, records.load(data))
     assert set(found) == chosen

@@ -71,10 +71,12 @@ def rolls(match: Match, seat: str, answer: Any) -> bool:
 def brought(live: Any, found: Moment) -> str:
     """The moment on a real server; the match's id."""
     match = live.begin(found.game, found.scenario, seed=found.seed)
-    address = f"{live.address.replace('http', 'ws')}/api/matches/{match}/ws?seat="
+    address = f"{live.address.replace('http', 'ws')}/api/matches/{match}/ws"
     with ExitStack() as open_pages:
         seats = dict.fromkeys(seat for seat, _ in found.answers)
-        pages = {seat: open_pages.enter_context(connect(address + seat, max_size=None)) for seat in seats}
+        pages = {seat: open_pages.enter_context(connect(address, max_size=None)) for seat in seats}
+        for seat, page in pages.items():
+            page.send(json.dumps({"v": 2, "kind": "hello", "keys": [live.keys[match][seat]], "seat": seat}))
         for seat, answer in found.answers:
             _answered(pages[seat], answer)
     return match
@@ -87,4 +89,4 @@ def _answered(page: Any, answer: Any) -> None:
         told = json.loads(page.recv(timeout=30))
         assert told["kind"] != "error", told
     at = told["version"]
-    page.send(json.dumps({"v": 1, "kind": "answer", "id": f"a{at}", "version": at, "answer": answer}))
+    page.send(json.dumps({"v": 2, "kind": "answer", "id": f"a{at}", "version": at, "answer": answer}))

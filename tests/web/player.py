@@ -137,7 +137,7 @@ class Mouse(Player):
 class Keyboard(Player):
     """Never touches the mouse."""
 
-    KEYS = "1234567890acdghijklopvxz"
+    KEYS = "1234567890acdgijklopxz"
 
     def confirm(self) -> None:
         self.page.keyboard.press("Enter")

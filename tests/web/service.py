@@ -27,6 +27,7 @@ class Service:
         with contextlib.closing(socket.socket()) as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
+        self.keys: dict[str, dict[str, str]] = {}  # of the matches begun here
         self.env = {**environment, "PYTHONWARNINGS": "default"}
         self.env.pop("PYTHONDONTWRITEBYTECODE", None)
         self.args = [sys.executable, "-c", SERVE, str(self.port), f"sqlite+aiosqlite:///{folder}/games.db"]
@@ -55,13 +56,25 @@ class Service:
             self.kill()
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(f"{self.address}/api{path}", timeout=60) as answer:
-            return json.load(answer)
+        return self._ask(path, None)
 
     def post(self, path: str, body: object) -> Any:
-        request = urllib.request.Request(f"{self.address}/api{path}", json.dumps(body).encode())
+        told = self._ask(path, json.dumps(body).encode())
+        if "keys" in told:
+            self.keys[told["id"]] = told["keys"]
+        return told
+
+    def _ask(self, path: str, body: bytes | None) -> Any:
+        shown = " ".join(self.keys.get([*path.split("/"), "", ""][2], {}).values())
+        request = urllib.request.Request(f"{self.address}/api{path}", body, {"Authorization": f"Bearer {shown}"})
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
+
+    def link(self, match: str, *seats: str) -> str:
+        """The address that opens a match with the keys of these seats, or with all."""
+        keys = self.keys[match]
+        shown = [keys[seat] for seat in seats] if seats else list(keys.values())
+        return f"{self.address}/#/match/{match}?{'&'.join(f'key={key}' for key in shown)}"
 
     def begin(self, game: str, scenario: str | None = None, bots: tuple[str, ...] = (), **more: Any) -> str:
         """A new match; the seats in `bots` are played by quick bots."""

@@ -32,7 +32,7 @@ def on_table(kind, rule):
 
 def opened(live, page, found, match):
     """The page of the seat that is asked."""
-    page.goto(f"{live.address}/#/match/{match}?seats={found.seat}")
+    page.goto(live.link(match, found.seat))
     page.wait_for_function("() => document.querySelector('.decision.mine')")
 
 

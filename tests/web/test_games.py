@@ -25,7 +25,7 @@ def names():
 def test_a_whole_game(live, games, page, play, game, hands):
     seats = games[game]["scenarios"][0]["seats"]
     match = live.begin(game, bots=tuple(seats[1:]))
-    page.goto(f"{live.address}/#/match/{match}")
+    page.goto(live.link(match))
     player = getattr(play, hands)(page)
     player.play()
     expect(page.locator("[data-end] h2")).to_be_visible()

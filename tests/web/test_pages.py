@@ -32,7 +32,7 @@ ADDRESSES = {
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_a_page(live, open_page, open_match, check, screens, name, width, scheme):
     page = open_page(viewport={"width": width, "height": WIDTHS[width]}, color_scheme=scheme)
-    page.goto(f"{live.address}/{ADDRESSES[name] or f'#/match/{open_match}'}")
+    page.goto(f"{live.address}/{ADDRESSES[name]}" if ADDRESSES[name] else live.link(open_match))
     settled(page)
     if name == "match":
         page.locator(".decision [data-option], .decision .verdict").first.wait_for()

@@ -11,7 +11,7 @@ def test_two_people_with_hidden_cards(live, page, play, check, screens):
     match = live.begin("skirmish")
     frames = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(text)))  # noqa: PLW0108
-    page.goto(f"{live.address}/#/match/{match}")
+    page.goto(live.link(match))
     player = play.Mouse(page)
     looked = []
 
@@ -39,7 +39,7 @@ def test_two_people_with_hidden_cards(live, page, play, check, screens):
 
 def test_two_people_without_secrets_share_the_screen(live, page, play):
     match = live.begin("horizon-wars")
-    page.goto(f"{live.address}/#/match/{match}")
+    page.goto(live.link(match))
     player = play.Mouse(page)
     player.play(until=lambda state: player.turns == 12)  # which element, and where, six times
     assert "hand" not in player.asked
@@ -49,7 +49,7 @@ def test_two_people_without_secrets_share_the_screen(live, page, play):
 
 def test_undo_needs_the_other_side(live, page, play):
     match = live.begin("horizon-wars")
-    page.goto(f"{live.address}/#/match/{match}")
+    page.goto(live.link(match))
     player = play.Mouse(page)
     player.play(until=lambda state: player.turns == 6)  # which element, and where, three times
     page.get_by_role("button", name="Undo").click()
@@ -67,7 +67,7 @@ def test_the_server_is_killed_and_comes_back(environment, tmp_path_factory, open
     try:
         page.add_init_script("localStorage.setItem('hexless', JSON.stringify({ pace: 'instant' }))")
         match = server.begin("skirmish", bots=("blue",))
-        page.goto(f"{server.address}/#/match/{match}")
+        page.goto(server.link(match))
         player = play.Mouse(page)
         before = player.play(until=lambda state: player.turns == 4)
         server.kill()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 @pytest.mark.timeout(200)
 def test_a_standing_order_is_given_obeyed_and_revoked(live, page, check, screens):
     match = live.begin("skirmish", bots=("blue",))
-    page.goto(f"{live.address}/#/match/{match}")
+    page.goto(live.link(match))
     page.wait_for_function("() => document.querySelector('.decision.mine .verdict')")
     check(page)
     page.locator("[data-always]").select_option("first/revoked")

@@ -10,7 +10,7 @@ MIDWAY = 45
 def midway(live, page, play):
     """A page in the middle of a game of Horizon Wars: everybody stands, some have moved."""
     match = live.begin("horizon-wars", bots=("red",))
-    page.goto(f"{live.address}/#/match/{match}")
+    page.goto(live.link(match))
     player = play.Mouse(page)
     player.play(until=lambda state: player.turns >= MIDWAY and state["kind"] == "options" and state["count"] > 2)
     return player
@@ -130,7 +130,7 @@ def test_an_impossible_move_is_refused_with_its_rule_and_drawn(midway, screens):
 
 def test_undo_before_any_die(live, page, play):
     match = live.begin("horizon-wars", bots=("red",))
-    page.goto(f"{live.address}/#/match/{match}")
+    page.goto(live.link(match))
     player = play.Mouse(page)
     before = player.play(until=lambda state: player.turns == 1)
     answers = live.get(f"/matches/{match}")["answers"]
@@ -145,7 +145,7 @@ def test_undo_before_any_die(live, page, play):
 
 def test_reload_in_the_middle(live, page, play):
     match = live.begin("skirmish", bots=("blue",))
-    page.goto(f"{live.address}/#/match/{match}")
+    page.goto(live.link(match))
     player = play.Mouse(page)
     before = player.play(until=lambda state: player.turns == 4)
     page.reload()

@@ -1,8 +1,29 @@
-// Written by tools/build_wire.py. Schema e271fd7be76ec3152fb59174c9ed397d16248c674bd2035d7568a5bf8977d26b
+// Written by tools/build_wire.py. Schema f0db0ef9eb9304fc1c3adceddfbb37e59b9be6ebef335fbc0cbc54cb8c5a09c5
 export type Inbound =
-  Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
+  | Bind
+  | Open
+  | Hello
+  | Answer
+  | Revoke
+  | Undo
+  | UndoAgree
+  | Offers
+  | Resign
+  | StandIn
+  | Say
+  | Sit
+  | Look
+  | Measure
+  | Overlay
+  | Trial
+  | Shading
+  | Foresee
+  | Forget
+  | Ping
 export type Outbound =
   | Welcome
+  | Around
+  | Chat
   | Update
   | Orders
   | Refused
@@ -34,9 +55,57 @@ export interface Wire {
   MatchWanted: MatchWanted
   BranchWanted: BranchWanted
   MatchCard: MatchCard
+  Begun: Begun
   Matches: Matches
+  Keys: Keys
+  Sitting: Sitting
+  Seated: Seated
   Health: Health
   Problem: Problem
+}
+/**
+ * Before the first question: bind a seat to its nonce by sha256("seat/nonce") in hex. Reply: `around` to all.
+ */
+export interface Bind {
+  kind: 'bind'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+  bond: string
+}
+/**
+ * Open the nonce of a seat, once all seats are bound. When the last is open the game begins: `update` to all.
+ */
+export interface Open {
+  kind: 'open'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+  nonce: string
+}
+/**
+ * The first message: the keys that the page holds of this match, and the seat to look from. Reply: `welcome`.
+ *
+ * A key opens a seat, or looking on (`seat` null). Whoever holds several may change between them with `sit`.
+ */
+export interface Hello {
+  kind: 'hello'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id?: string
+  /**
+   * @maxItems 16
+   */
+  keys?: string[]
+  seat?: string | null
 }
 /**
  * Answer the open question. `version` is the one the page shows. The same `id` again gets its first reply back.
@@ -45,7 +114,7 @@ export interface Wire {
  */
 export interface Answer {
   kind: 'answer'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -59,7 +128,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'first' | 'same'
+  how?: 'answer' | 'decline' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -67,7 +136,7 @@ export interface Always {
  */
 export interface Revoke {
   kind: 'revoke'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -79,7 +148,7 @@ export interface Revoke {
  */
 export interface Undo {
   kind: 'undo'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -87,11 +156,11 @@ export interface Undo {
   version: number
 }
 /**
- * Agree (or not) to the undo that was asked. A hot-seat page may agree for every seat it plays: `seats`.
+ * Agree (or not) to the undo that was asked. A page may agree for every seat that it has a key for: `seats`.
  */
 export interface UndoAgree {
   kind: 'undo-agree'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -101,11 +170,65 @@ export interface UndoAgree {
   seats?: string[]
 }
 /**
- * Look from another seat (null: as a spectator). Reply: a new `welcome`.
+ * Offer or agree to a draw, a pause of the clock, its end, or another game with sides changed; `agree` false: no.
+ *
+ * For the seat that looks, or for `seats` that the page has keys for. What everybody agrees to is done.
+ */
+export interface Offers {
+  kind: 'offer'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  what: 'draw' | 'pause' | 'rematch' | 'resume'
+  agree?: boolean
+  /**
+   * @maxItems 8
+   */
+  seats?: string[]
+}
+/**
+ * The seat that looks gives the game up.
+ */
+export interface Resign {
+  kind: 'resign'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+}
+/**
+ * Let the bot of the match's terms play for a seat that is away, until its player comes back.
+ */
+export interface StandIn {
+  kind: 'stand-in'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+}
+/**
+ * Say something to everybody at the table.
+ */
+export interface Say {
+  kind: 'say'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  says: string
+}
+/**
+ * Look from another seat that the page has a key for (null: as a spectator). Reply: a new `welcome`.
  */
 export interface Sit {
   kind: 'sit'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -117,7 +240,7 @@ export interface Sit {
  */
 export interface Look {
   kind: 'look'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -129,7 +252,7 @@ export interface Look {
  */
 export interface Measure {
   kind: 'measure'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -150,7 +273,7 @@ export interface At {
  */
 export interface Overlay {
   kind: 'overlay'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -163,7 +286,7 @@ export interface Overlay {
  */
 export interface Trial {
   kind: 'trial'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -175,7 +298,7 @@ export interface Trial {
  */
 export interface Shading {
   kind: 'shade'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -186,7 +309,7 @@ export interface Shading {
  */
 export interface Foresee {
   kind: 'foresee'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -198,7 +321,7 @@ export interface Foresee {
  */
 export interface Forget {
   kind: 'forget'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -209,7 +332,7 @@ export interface Forget {
  */
 export interface Ping {
   kind: 'ping'
-  v?: 1
+  v?: 2
   /**
    * an id of the page's own, new for each message
    */
@@ -220,7 +343,7 @@ export interface Ping {
  */
 export interface Welcome {
   kind: 'welcome'
-  v: 1
+  v: 2
   match: string
   game: string
   title: string
@@ -316,7 +439,8 @@ export interface Mark {
 /**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
  *
- * `event` is the ruleset's own word for what happened; `units` are the units that it names.
+ * `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+ * seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
  */
 export interface Told {
   at: number
@@ -327,6 +451,7 @@ export interface Told {
   dice: Rolled | null
   sums: Sum[]
   units: number[]
+  cue: string
 }
 /**
  * Dice as they fell, and what for.
@@ -371,6 +496,7 @@ export interface Turn {
   hidden: boolean
   undo: boolean
   declines: boolean
+  follows: string
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -471,6 +597,8 @@ export interface Path {
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
+ *
+ * `by`: the rules ended it, or the players did: one resigned, all agreed, one's time was up.
  */
 export interface Ending {
   winner: string | null
@@ -483,20 +611,115 @@ export interface Ending {
      */
     [k: string]: [number, number]
   }
+  by: 'agreed' | 'resigned' | 'rules' | 'time'
 }
 /**
  * An answer that a seat gives in advance, to every question that is like `prompt`.
  *
- * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
- * it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+ * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, or as the
+ * one just before it, carried over to the next unit. `until`: it is revoked, or the seat is asked something else.
+ * `like` is what those questions have in common.
  */
 export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'first' | 'same'
+  how: 'answer' | 'decline' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
+  says: string
+}
+/**
+ * What goes on around the table, after `welcome` and whenever it changes.
+ *
+ * `left`: milliseconds on each clock now; `ticking`: the seats whose clocks run. `offers`: the seats that have agreed,
+ * by what they agree to. `stand_in`: the seats that a bot plays for. `next`: the match that follows this one.
+ */
+export interface Around {
+  kind: 'around'
+  v: 2
+  people: Person[]
+  terms: Terms
+  left: {
+    [k: string]: number
+  }
+  ticking: string[]
+  paused: boolean
+  offers: {
+    [k: string]: string[]
+  }
+  stand_in: string[]
+  next: string
+  dice: Agreement | null
+}
+/**
+ * Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken.
+ */
+export interface Person {
+  seat: string
+  name: string
+  here: boolean
+  free: boolean
+  bot: boolean
+}
+/**
+ * What the players of a match agree to by sitting down.
+ *
+ * `sits_in`: a bot that may play for a side that is away (none: ""). `delay`: how many decisions onlookers are behind.
+ * `rated`: the result counts, if both play under names of their own.
+ */
+export interface Terms {
+  clock?: Clock | null
+  chat?: boolean
+  delay?: number
+  sits_in?: string
+  rated?: boolean
+}
+/**
+ * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
+ *
+ * `anew`: `main` is for each decision anew (days, for games by correspondence). `flag`: a side whose time is up loses,
+ * or a bot plays on for it, or it is only told. The clock is set going by the first decision.
+ */
+export interface Clock {
+  main: number
+  increment?: number
+  anew?: boolean
+  flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open.
+ */
+export interface Agreement {
+  server: string
+  seats: {
+    [k: string]: Bond
+  }
+  done: boolean
+}
+/**
+ * What a seat is bound by, sha256(seat/nonce), and its nonce once that is open.
+ */
+export interface Bond {
+  bond: string
+  nonce: string
+}
+/**
+ * What was said, after `welcome` and whenever somebody says something.
+ */
+export interface Chat {
+  kind: 'chat'
+  v: 2
+  lines: Line[]
+}
+/**
+ * One line of the chat; `seat` "" is an onlooker.
+ */
+export interface Line {
+  n: number
+  seat: string
+  name: string
+  at: string
   says: string
 }
 /**
@@ -507,7 +730,7 @@ export interface Standing {
  */
 export interface Update {
   kind: 'update'
-  v: 1
+  v: 2
   version: number
   answers: number
   scene: Scene
@@ -522,7 +745,7 @@ export interface Update {
  */
 export interface Orders {
   kind: 'orders'
-  v: 1
+  v: 2
   standing: Standing[]
   id: string | null
 }
@@ -531,7 +754,7 @@ export interface Orders {
  */
 export interface Refused {
   kind: 'refused'
-  v: 1
+  v: 2
   id: string
   version: number
   refusal: Refusal
@@ -559,7 +782,7 @@ export interface Stroke {
  */
 export interface Missed {
   kind: 'missed'
-  v: 1
+  v: 2
   id: string
   version: number
   answers: number
@@ -572,7 +795,7 @@ export interface Missed {
  */
 export interface Ended {
   kind: 'ended'
-  v: 1
+  v: 2
   version: number
   answers: number
   scene: Scene
@@ -584,7 +807,7 @@ export interface Ended {
  */
 export interface UndoAsked {
   kind: 'undo-asked'
-  v: 1
+  v: 2
   version: number
   seat: string
   waits: string[]
@@ -594,7 +817,7 @@ export interface UndoAsked {
  */
 export interface UndoRefused {
   kind: 'undo-refused'
-  v: 1
+  v: 2
   id: string | null
   version: number
   says: string
@@ -604,7 +827,7 @@ export interface UndoRefused {
  */
 export interface Thinking {
   kind: 'thinking'
-  v: 1
+  v: 2
   version: number
   seat: string
   elapsed: number
@@ -615,7 +838,7 @@ export interface Thinking {
  */
 export interface BotReasons {
   kind: 'bot-reasons'
-  v: 1
+  v: 2
   version: number
   seat: string
   options: Reason[]
@@ -633,7 +856,7 @@ export interface Reason {
  */
 export interface Looked {
   kind: 'looked'
-  v: 1
+  v: 2
   id: string
   at: number
   scene: Scene
@@ -644,7 +867,7 @@ export interface Looked {
  */
 export interface Measured {
   kind: 'measured'
-  v: 1
+  v: 2
   id: string
   length: number | null
   strokes: Stroke[]
@@ -675,7 +898,7 @@ export interface Crossed {
  */
 export interface Overlaid {
   kind: 'overlaid'
-  v: 1
+  v: 2
   id: string
   unit: number
   show: 'reach' | 'seen-by' | 'sees' | 'threat'
@@ -705,7 +928,7 @@ export interface Grid {
  */
 export interface Tried {
   kind: 'tried'
-  v: 1
+  v: 2
   id: string
   refusal: Refusal | null
   journey: Journey | null
@@ -743,7 +966,7 @@ export interface Leg {
  */
 export interface Shaded {
   kind: 'shaded'
-  v: 1
+  v: 2
   id: string
   shade: Shade | null
 }
@@ -766,7 +989,7 @@ export interface Shade {
  */
 export interface Foreseen {
   kind: 'foreseen'
-  v: 1
+  v: 2
   id: string
   forecasts: Forecast[]
   says: string
@@ -815,7 +1038,7 @@ export interface Change {
  */
 export interface Pong {
   kind: 'pong'
-  v: 1
+  v: 2
   id: string
   version: number
 }
@@ -823,18 +1046,19 @@ export interface Pong {
  * The message was not understood or cannot be served. Nothing has changed.
  *
  * bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
- * version of it. no-match, no-seat: the address names none. not-asked: the question is not put to this seat. over: the
- * game has ended. unsupported: the ruleset cannot tell. busy: too much at once. bot: a bot failed, and a random answer
- * was played for it. internal: our fault.
+ * version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. not-asked: the
+ * question is not put to this seat. over: the game has ended. unsupported: the ruleset cannot tell. busy: too much at
+ * once. bot: a bot failed, and a random answer was played for it. internal: our fault.
  */
 export interface Error {
   kind: 'error'
-  v: 1
+  v: 2
   code:
     | 'bad-message'
     | 'bot'
     | 'busy'
     | 'internal'
+    | 'no-key'
     | 'no-match'
     | 'no-seat'
     | 'not-asked'
@@ -868,6 +1092,7 @@ export interface GameCard {
   rulings: Ruling[]
   attacks: string[]
   scene: Scene
+  about: About
 }
 /**
  * A scenario: its seats in order, and the forces that it is played with unless others are named.
@@ -878,6 +1103,16 @@ export interface ScenarioCard {
   says: string
   seats: string[]
   forces: string[]
+  brief: Situation
+}
+/**
+ * A battle: who you are and who the enemy is, seat by seat; how it is won, when it ends, what is special of it.
+ */
+export interface Situation {
+  you: string[]
+  win: string
+  ends: string
+  special: string[]
 }
 /**
  * A force that ships with the game.
@@ -885,6 +1120,46 @@ export interface ScenarioCard {
 export interface ForceCard {
   id: string
   title: string
+  says: string
+  brief: Muster
+  roster: {
+    [k: string]: string[]
+  }
+}
+/**
+ * An army: what it is, and what each of its kinds is good for, by the name of the kind.
+ */
+export interface Muster {
+  who: string
+  units: {
+    [k: string]: string
+  }
+}
+/**
+ * A game: what it is, how long and how hard; the battle that begins at once; the words of its stats.
+ *
+ * `begins` are the rules (or beginnings of their ids) whose questions come when everybody is in place. `minutes` and
+ * `decisions` are those of a person, a battle and a turn of the battle `now`.
+ */
+export interface About {
+  says: string
+  minutes: number
+  decisions: number
+  level: '' | 'easy' | 'hard' | 'middling'
+  now: string
+  forces: string[]
+  begins: string[]
+  words: {
+    [k: string]: string
+  }
+  habits: Habit[]
+}
+/**
+ * A standing order that a person's seat begins with; `like` is what the questions have in common.
+ */
+export interface Habit {
+  like: string
+  how: 'decline' | 'first' | 'follow' | 'same'
   says: string
 }
 /**
@@ -980,6 +1255,8 @@ export interface Chance {
 }
 /**
  * Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.
+ *
+ * `listed`: everybody finds it in the lobby and may look on; else only whoever has a key.
  */
 export interface MatchWanted {
   game: string
@@ -993,16 +1270,23 @@ export interface MatchWanted {
    */
   seats?: SeatWanted[]
   seed?: string
+  dice?: ('agreed' | 'seeded') | null
   rulings?: {
     [k: string]: string | number | boolean
   }
+  listed?: boolean
+  terms?: Terms
+  deployed?: boolean
+  habits?: boolean
 }
 /**
- * Who plays a seat. `budget` is the bot's time for one answer in milliseconds.
+ * Who plays a seat: somebody with its key, whoever comes first ("open"), or a bot.
+ *
+ * `budget` is the bot's time for one answer in milliseconds.
  */
 export interface SeatWanted {
   seat: string
-  player?: 'bot' | 'human'
+  player?: 'bot' | 'human' | 'open'
   bot?: string
   budget?: number
 }
@@ -1025,6 +1309,7 @@ export interface MatchCard {
   title: string
   scenario: string
   seats: Seat[]
+  setup: SetUp
   answers: number
   version: number
   started: string
@@ -1034,12 +1319,85 @@ export interface MatchCard {
   branch_of: string | null
   branch_at: number | null
   broken: string
+  listed: boolean
+  free: string[]
+  names: {
+    [k: string]: string
+  }
+  mine: string[]
+  terms: Terms
 }
 /**
- * The saved matches, the last played first.
+ * What a match was begun with: names of what ships ("" for a file of somebody's own), and every ruling.
+ */
+export interface SetUp {
+  scenario: string
+  forces: string[]
+  rulings: {
+    [k: string]: string | number | boolean
+  }
+}
+/**
+ * A new match, and its keys by seat; that of "" is for looking on. They are told this once.
+ */
+export interface Begun {
+  id: string
+  game: string
+  title: string
+  scenario: string
+  seats: Seat[]
+  setup: SetUp
+  answers: number
+  version: number
+  started: string
+  changed: string
+  scene: Scene | null
+  ended: Ending | null
+  branch_of: string | null
+  branch_at: number | null
+  broken: string
+  listed: boolean
+  free: string[]
+  names: {
+    [k: string]: string
+  }
+  mine: string[]
+  terms: Terms
+  keys: {
+    [k: string]: string
+  }
+}
+/**
+ * Matches, the last played first.
  */
 export interface Matches {
   matches: MatchCard[]
+}
+/**
+ * The keys that a page holds, by match.
+ */
+export interface Keys {
+  keys: {
+    /**
+     * @maxItems 16
+     */
+    [k: string]: string[]
+  }
+}
+/**
+ * Sit down under a name; a password keeps the name for whoever knows it.
+ */
+export interface Sitting {
+  name?: string
+  password?: string
+}
+/**
+ * A seat and the key that opens it from now on ("": the one that you have).
+ */
+export interface Seated {
+  seat: string
+  key: string
+  name: string
 }
 /**
  * The server is up.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from . import audit, data, games, lab, look_on, odds, play, records, sim
 __all__ = ["app", "main"]
 
 MISTAKE, BUG = 2, 70  # exit codes; 1 is for a check that failed
+_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 
 app = typer.Typer(
     name="hexless",
@@ -52,11 +54,19 @@ def main(args: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     code = _run(args)
+    return _flushed() or code
+
+
+def _flushed() -> int:
+    """Whether what was said could be written: 0, or the exit code for what was not."""
     try:
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough
+        if sys.stdout is not None:  # it was closed before we began
+            sys.stdout.flush()
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return code
+        if error.errno != errno.EPIPE:  # the reader has seen enough
+            return _say([f"cannot write: {error.strerror}"], MISTAKE)
+    return 0
 
 
 def _run(args: Sequence[str] | None) -> int:
@@ -68,15 +78,24 @@ def _run(args: Sequence[str] | None) -> int:
         return 130
     except SystemExit as stop:
         return int(stop.code or 0)
+    except OSError as error:
+        if error.filename is not None or error.errno not in _OUTPUT:
+            return _fault(error)
+        return 1 if error.errno == errno.EPIPE else _say([f"cannot write: {error.strerror}"], MISTAKE)
     except Exception as error:
-        if hasattr(error, "format_message"):  # typer's own, which come from the click that it brings
-            return _usage(error)
-        if os.environ.get("HEXLESS_TRACE"):
-            raise
-        where = "HEXLESS_TRACE=1 shows where"
-        if theirs := blame.told(error):
-            return _say([f"{theirs} ({where})"], MISTAKE)
-        return _say([f"a mistake of ours, please report it: {type(error).__name__}: {error} ({where})"], BUG)
+        return _fault(error)
+
+
+def _fault(error: Exception) -> int:
+    """What typer says of a wrong call, or a mistake of a plug-in or of ours."""
+    if hasattr(error, "format_message"):  # typer's own, which come from the click that it brings
+        return _usage(error)
+    if os.environ.get("HEXLESS_TRACE"):
+        raise error
+    where = "HEXLESS_TRACE=1 shows where"
+    if theirs := blame.told(error):
+        return _say([f"{theirs} ({where})"], MISTAKE)
+    return _say([f"a mistake of ours, please report it: {type(error).__name__}: {error} ({where})"], BUG)
 
 
 def _usage(error: Any) -> int:

@@ -2,7 +2,8 @@
 
 from .aim import Aim
 from .by_hand import Post, by_hand
-from .formation import Drill, March, arrange
+from .drill import Drill
+from .formation import March, arrange
 from .placing import Placing
 from .room import contacts, places, room, touching
 from .walk import Extra, Walk, into_contact

@@ -10,7 +10,8 @@ import msgspec
 from hexless.kernel import Journey, Refusal, Shade, Sketch, Spot, Stream
 from hexless.table import Base, Point, show, within
 
-from .formation import SLACK, Drill, arrange, chain, choose, overlaps
+from .drill import SLACK, Drill, choose, overlaps
+from .formation import arrange, chain
 from .walk import DIRECTIONS, sketch
 
 __all__ = ["Post", "by_hand"]

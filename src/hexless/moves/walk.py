@@ -153,8 +153,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return (self.touch,) if self.touch else ()
 
     def check(self, answer: Way) -> Refusal | None:
-        moves = answer.points or self.on_top or (answer.facing and not self.base.round)
-        if moves and not self._free(answer):
+        if self._moves(answer) and not self._free(answer):
             if stop := self.route(answer).stop:
                 return refusal(stop, self)
             return self._too_dear(answer)
@@ -190,9 +189,22 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.allowance
 
     def legal(self, way: Way) -> bool:
-        """Whether `check` refuses nothing, without its reasons."""
-        moves = way.points or self.on_top or (way.facing and not self.base.round)
-        return (not moves or self._free(way)) and self._well_ended(way)
+        """Whether `check` refuses nothing, without its reasons; every way is judged once."""
+        known = self._judged
+        if way not in known:
+            known[way] = self._judge(way)
+        return known[way]
+
+    @cached_property
+    def _judged(self) -> dict[Way, bool]:
+        return {}
+
+    def _judge(self, way: Way) -> bool:
+        return (not self._moves(way) or self._free(way)) and self._well_ended(way)
+
+    def _moves(self, way: Way) -> bool:
+        """Whether there is anything to price; who stays as he is may do so, whatever he overlaps."""
+        return bool(way.points or self.on_top or (way.facing and not self.base.round))
 
     def _free(self, way: Way) -> bool:
         return self._paid(way, self._going.toll(way.points, self._most, self._face(way)))
@@ -242,7 +254,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for way in self.straight(points):
             found = True
             yield way
-        if not found:
+        if points and not found:
             yield from self._bent(points)
 
     def straight(self, points: Sequence[Point]) -> Iterator[Way]:
@@ -255,8 +267,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             prices = self._going.tolls([way.points[0] for way in ways], self._most, turns)
             some = zip(ways, prices)
             for same in zip(*[some] * len(faces)):
-                legal = (way for way, price in same if self._paid(way, price) and self._well_ended(way))
-                yield from islice(legal, 1)
+                yield from islice((way for way, price in same if self._legal_at(price, way)), 1)
+
+    def _legal_at(self, price: int | None, way: Way) -> bool:
+        """`legal`, where the price of the ground is known."""
+        self._judged[way] = legal = self._paid(way, price) and self._well_ended(way)
+        return legal
 
     def _bent(self, points: Sequence[Point]) -> Iterator[Way]:
         """Ways round whatever stands between, pulled tight if they are too long otherwise."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from hexless.kernel import DataError, Fault
 
@@ -28,14 +29,19 @@ def read_bytes(path: str | Path, most: int) -> bytes:
     return data
 
 
-def read_path(path: str | Path, kind: type[T], faults: Callable[[T], Sequence[Fault]] | None = None) -> T:
-    """A value of `kind` from a .toml or .json file, or a `DataError` with every fault found."""
+def read_path(
+    path: str | Path,
+    kind: type[T],
+    faults: Callable[[T], Sequence[Fault]] | None = None,
+    beside: Mapping[str, type[Any]] = MappingProxyType({}),
+) -> T:
+    """A value of `kind` from a .toml or .json file, or a `DataError` with every fault found; `beside` as in `read`."""
     suffix = Path(path).suffix.lower()
     if suffix not in (".toml", ".json"):
         raise DataError(str(path), [Fault("file", "the name has to end in .toml or .json")])
     toml = suffix == ".toml"
     data = read_bytes(path, files.MOST_TOML if toml else files.MOST_JSON)
-    return files.read(data, kind, str(path), faults, toml)
+    return files.read(data, kind, str(path), faults, toml, beside)
 
 
 def write_path(path: str | Path, parts: Iterable[bytes]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,7 +16,7 @@ from hexless.kernel import DataError, Fault
 
 from .fits import misfits, place_of, worded
 
-__all__ = ["MOST_JSON", "MOST_TOML", "parse", "read"]
+__all__ = ["MOST_JSON", "MOST_TOML", "parse", "part", "read"]
 
 T = TypeVar("T")
 MOST_JSON = 1_000_000  # bytes; what either parser reads in a fraction of a second
@@ -35,17 +36,38 @@ _UNPRINTED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\
 
 
 def read(
-    data: bytes, kind: type[T], name: str, faults: Callable[[T], Sequence[Fault]] | None = None, toml: bool = False
+    data: bytes,
+    kind: type[T],
+    name: str,
+    faults: Callable[[T], Sequence[Fault]] | None = None,
+    toml: bool = False,
+    beside: Mapping[str, type[Any]] = MappingProxyType({}),
 ) -> T:
-    """A value of `kind` from a file's bytes, or a `DataError` with every fault found."""
+    """A value of `kind` from a file's bytes, or a `DataError` with every fault found.
+
+    beside: parts of the file that are no part of the value, with their forms; see `part`.
+    """
     raw = parse(data, name, toml)
-    try:
-        value = msgspec.convert(raw, kind)
-    except msgspec.ValidationError:
-        raise _refused(name, misfits(raw, kind)) from None
+    if isinstance(raw, dict):
+        for key, form in beside.items():
+            _converted(raw.pop(key, {}), form, f"{name}: {key}")
+    value = _converted(raw, kind, name)
     if faults and (found := faults(value)):
         raise _refused(name, iter(found))
     return value
+
+
+def part(data: bytes, key: str, form: type[T], name: str, toml: bool = False) -> T:
+    """The part `key` of a file; its default where there is none."""
+    raw = parse(data, name, toml)
+    return _converted(raw.get(key, {}) if isinstance(raw, dict) else {}, form, f"{name}: {key}")
+
+
+def _converted(raw: Any, kind: type[T], name: str) -> T:
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError:
+        raise _refused(name, misfits(raw, kind)) from None
 
 
 def parse(data: bytes, name: str, toml: bool = False) -> Any:

@@ -12,13 +12,26 @@ import msgspec
 from hexless.kernel import DataError, Fault, UnknownName
 
 from . import files
+from .briefs import Muster, Situation
 from .disk import read_path
 from .fits import misfit
 from .ruleset import Ruleset
 
-__all__ = ["chosen_rulings", "force", "forces", "listing", "names", "scenario", "scenarios", "schema"]
+__all__ = [
+    "chosen_rulings",
+    "force",
+    "forces",
+    "listing",
+    "muster",
+    "names",
+    "scenario",
+    "scenarios",
+    "schema",
+    "situation",
+]
 
 Kind = Literal["scenario", "force"]
+_BRIEFS: dict[Kind, type[Any]] = {"scenario": Situation, "force": Muster}
 
 
 def names(rules: Ruleset[Any], kind: Kind) -> tuple[str, ...]:
@@ -60,17 +73,34 @@ def _form(rules: Ruleset[Any], kind: Kind) -> tuple[type[Any], Callable[[Any], S
 def _get(rules: Ruleset[Any], kind: Kind, name: str | Path) -> Any:
     known = names(rules, kind)
     if name in known:
-        data = resources(rules.files.package).joinpath(f"{kind}s", f"{name}.toml").read_bytes()
-        return files.read(data, _form(rules, kind)[0], f"{name}.toml", _form(rules, kind)[1], toml=True)
+        form, faults = _form(rules, kind)
+        return files.read(_data(rules, kind, name), form, f"{name}.toml", faults, True, {"brief": _BRIEFS[kind]})
     path = Path(name)
     if path.suffix or len(path.parts) > 1:
-        return read_path(path, *_form(rules, kind))
+        return read_path(path, *_form(rules, kind), {"brief": _BRIEFS[kind]})
     raise UnknownName(f"{kind} in {rules.title}", str(name), (*known, "or the path of a .toml or .json file"))
+
+
+def _data(rules: Ruleset[Any], kind: Kind, name: str | Path) -> bytes:
+    return resources(rules.files.package).joinpath(f"{kind}s", f"{name}.toml").read_bytes()
+
+
+def situation(rules: Ruleset[Any], name: str) -> Situation:
+    """What people are told of a scenario that comes with the game."""
+    return files.part(_data(rules, "scenario", name), "brief", Situation, f"{name}.toml", toml=True)
+
+
+def muster(rules: Ruleset[Any], name: str) -> Muster:
+    """What people are told of a force that comes with the game."""
+    return files.part(_data(rules, "force", name), "brief", Muster, f"{name}.toml", toml=True)
 
 
 def schema(rules: Ruleset[Any], kind: Kind) -> dict[str, Any]:
     """The JSON Schema of a scenario or force file."""
     form = msgspec.json.schema(_form(rules, kind)[0])
+    _, parts = msgspec.json.schema_components([_BRIEFS[kind]])
+    whole = form["$defs"][form["$ref"].rpartition("/")[2]]
+    whole["properties"]["brief"] = parts[_BRIEFS[kind].__name__]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{rules.title}: a {kind}",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,28 +16,38 @@ from starlette.staticfiles import StaticFiles
 from hexless import __version__
 from hexless.kernel import GameError, UnknownName
 from hexless.ruleset import Ruleset, find
-from hexless.ruleset.attacks import attack_odds
 
-from . import catalogue, inquiries, rest, wire
+from . import catalogue, rest, wire
 from .bridge import Api, Refused
 from .forms import Odds
 from .guard import Guard
-from .lobby import Lobby, NoMatch, NotOver
+from .limits import Limits, TooBusy
+from .lobby import Lobby, NoKey, NoMatch, NotFree, NotOver
 from .sockets import serve_page
 from .store import Store, engine
-from .workers import Workers
+from .workers import Late, Workers
 
 __all__ = ["DIST", "build", "routes"]
 
 DIST = Path(__file__).with_name("dist")
 
 
-def build(url: str, hosts: tuple[str, ...] = (), workers: Workers | None = None, *, warm: bool = False) -> Starlette:
+def build(
+    url: str,
+    hosts: tuple[str, ...] = (),
+    workers: Workers | None = None,
+    *,
+    warm: bool = False,
+    public: bool = False,
+    limits: Limits | None = None,
+) -> Starlette:
     """The application on the database of this SQLAlchemy URL.
 
     hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
+    limits: what one client may ask. public: strangers play here.
     """
-    lobby = Lobby(Store(engine(url)), workers or Workers())
+    limits = limits or Limits()
+    lobby = Lobby(Store(engine(url)), workers or Workers(), limits, public)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -53,7 +63,7 @@ def build(url: str, hosts: tuple[str, ...] = (), workers: Workers | None = None,
     pages = [Mount("/", StaticFiles(directory=DIST, html=True))] if DIST.is_dir() else []
     return Starlette(
         routes=[Mount("/api", _api(lobby)), *pages],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts, limits=limits)],
         lifespan=life,
     )
 
@@ -63,8 +73,8 @@ def _api(lobby: Lobby) -> FastAPI:
     routes(Api(app), lobby)
 
     @app.websocket("/matches/{name}/ws")
-    async def page(socket: WebSocket, name: str, seat: str | None = None) -> None:
-        await serve_page(lobby, socket, name, seat)
+    async def page(socket: WebSocket, name: str) -> None:
+        await serve_page(lobby, socket, name)
 
     return app
 
@@ -73,6 +83,8 @@ def routes(api: Api, lobby: Lobby) -> None:
     """Every route of the REST interface."""
     _games(api, lobby)
     _matches(api, lobby)
+    _one_match(api, lobby)
+    _seats(api, lobby)
 
 
 def _found(game: str) -> Ruleset[Any]:
@@ -103,58 +115,98 @@ def _games(api: Api, lobby: Lobby) -> None:
         """The attacks of a game, with the inputs that their odds depend on."""
         return catalogue.attacks(_found(game))
 
-    @api.route("POST", "/games/{game}/odds", body=rest.OddsWanted, answer=Odds, errors=(422,))
-    async def odds(game: str, body: rest.OddsWanted) -> Odds:
+    @api.route("POST", "/games/{game}/odds", body=rest.OddsWanted, answer=Odds, errors=(422, 429, 503))
+    async def odds(game: str, body: rest.OddsWanted, address: str) -> Odds:
         """The exact odds of an attack."""
-        found = _found(game)
+        _found(game)
         try:
-            return inquiries.odds_of(
-                found, await lobby.rules.run(attack_odds, found, body.attack, body.inputs, body.rulings)
-            )
+            async with lobby.limits.share(address):
+                return await lobby.forecasts.odds(game, body)
+        except TooBusy as error:
+            raise Refused(429, "busy", str(error)) from None
+        except Late:
+            raise Refused(503, "too-long", "these odds take too long to work out; ask for fewer dice") from None
         except GameError as error:
             raise Refused(422, "bad-inputs", str(error)) from None
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """What the lobby refuses, as a problem."""
+    try:
+        yield
+    except NoMatch as error:
+        raise Refused(404, "no-match", str(error)) from None
+    except NoKey as error:
+        raise Refused(403, "no-key", str(error)) from None
+    except NotOver as error:
+        raise Refused(409, "not-over", str(error)) from None
+    except NotFree as error:
+        raise Refused(409, "not-free", str(error)) from None
+    except UnknownName as error:
+        raise Refused(404, "no-seat", str(error)) from None
 
 
 def _matches(api: Api, lobby: Lobby) -> None:
     @api.route("GET", "/matches", answer=rest.Matches)
     async def matches() -> rest.Matches:
-        """The saved matches, the last played first."""
-        return rest.Matches(matches=await lobby.all())
+        """The lobby: the matches that everybody may find, the last played first."""
+        return rest.Matches(matches=await lobby.listed())
 
-    @api.route("POST", "/matches", body=rest.MatchWanted, answer=rest.MatchCard, status=201, errors=(422,))
-    async def begin(body: rest.MatchWanted) -> rest.MatchCard:
+    @api.route("POST", "/matches/mine", body=rest.Keys, answer=rest.Matches)
+    async def mine(body: rest.Keys) -> rest.Matches:
+        """The matches that these keys open, the last played first."""
+        return rest.Matches(matches=await lobby.mine(body))
+
+    @api.route("POST", "/matches", body=rest.MatchWanted, answer=rest.Begun, status=201, errors=(422,))
+    async def begin(body: rest.MatchWanted) -> rest.Begun:
         """Start a match."""
         try:
             return await lobby.begin(body)
         except GameError as error:
             raise Refused(422, "bad-match", str(error)) from None
 
-    @api.route("GET", "/matches/{name}", answer=rest.MatchCard)
-    async def one(name: str) -> rest.MatchCard:
-        """One saved match."""
-        try:
-            return await lobby.card(name)
-        except NoMatch as error:
-            raise Refused(404, "no-match", str(error)) from None
 
-    @api.route("GET", "/matches/{name}/record", answer=bytes, errors=(409,))
-    async def record(name: str) -> bytes:
-        """The record of a match that is over, as JSON lines."""
-        try:
-            return await lobby.record(name)
-        except NoMatch as error:
-            raise Refused(404, "no-match", str(error)) from None
-        except NotOver as error:
-            raise Refused(409, "not-over", str(error)) from None
+def _one_match(api: Api, lobby: Lobby) -> None:
+    @api.route("GET", "/matches/{name}", answer=rest.MatchCard, errors=(403,))
+    async def one(name: str, keys: frozenset[bytes]) -> rest.MatchCard:
+        """One match, with a key of it in `Authorization: Bearer`."""
+        with _said():
+            return await lobby.card(name, keys)
+
+    @api.route("GET", "/matches/{name}/record", answer=bytes, errors=(403, 409))
+    async def record(name: str, keys: frozenset[bytes]) -> bytes:
+        """The record of a match that is over, as JSON lines, with a key of it."""
+        with _said():
+            return await lobby.record(name, keys)
 
     @api.route(
-        "POST", "/matches/{name}/branch", body=rest.BranchWanted, answer=rest.MatchCard, status=201, errors=(422,)
+        "POST", "/matches/{name}/branch", body=rest.BranchWanted, answer=rest.Begun, status=201, errors=(403, 422)
     )
-    async def branch(name: str, body: rest.BranchWanted) -> rest.MatchCard:
-        """Start a new match from an earlier moment of this one."""
+    async def branch(name: str, body: rest.BranchWanted, keys: frozenset[bytes]) -> rest.Begun:
+        """Start a new match from an earlier moment of this one; while it runs, with the keys of all its players."""
         try:
-            return await lobby.branch(name, body)
-        except NoMatch as error:
-            raise Refused(404, "no-match", str(error)) from None
+            with _said():
+                return await lobby.branch(name, body, keys)
         except GameError as error:
             raise Refused(422, "bad-branch", str(error)) from None
+
+
+def _seats(api: Api, lobby: Lobby) -> None:
+    @api.route("POST", "/matches/{name}/seats/{seat}", body=rest.Sitting, answer=rest.Seated, errors=(403, 409))
+    async def take(name: str, seat: str, body: rest.Sitting, keys: frozenset[bytes]) -> rest.Seated:
+        """Take a free seat; whoever comes first has it."""
+        with _said():
+            return await lobby.take(name, seat, body, keys)
+
+    @api.route("POST", "/matches/{name}/seats/{seat}/name", body=rest.Sitting, answer=rest.Seated, errors=(403,))
+    async def rename(name: str, seat: str, body: rest.Sitting, keys: frozenset[bytes]) -> rest.Seated:
+        """Play under a name, with the key of the seat."""
+        with _said():
+            return await lobby.rename(name, seat, body, keys)
+
+    @api.route("POST", "/matches/{name}/seats/{seat}/key", answer=rest.Seated, errors=(403,))
+    async def rekey(name: str, seat: str, keys: frozenset[bytes]) -> rest.Seated:
+        """A new key in place of the old one, which opens nothing any more; `onlookers` is a seat here."""
+        with _said():
+            return await lobby.rekey(name, seat, keys)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from inspect import signature
 from typing import Any, TypeVar
 
 import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
+from .guard import address_of
+from .keys import digest
 from .rest import Problem
 
 __all__ = ["Api", "Refused"]
@@ -18,6 +23,8 @@ __all__ = ["Api", "Refused"]
 _REF = "#/components/schemas/{name}"
 _NAME = re.compile(r"^[A-Za-z0-9_.-]{1,64}$")
 MOST_BYTES = 65_536
+_MOST_KEYS = 16
+PATIENCE = 20.0  # seconds for a body
 F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 
 
@@ -78,12 +85,18 @@ class Api:
         extra["parameters"] = [{"name": name, "in": "path", "required": True, "schema": form} for name in names]
 
         def wrap(function: F) -> F:
+            taken = signature(function).parameters
+
             async def endpoint(request: Request) -> Response:
                 values: dict[str, Any] = dict(request.path_params)
-                if not all(_NAME.match(value) for value in values.values()):
+                if not all(_NAME.fullmatch(value) for value in values.values()):
                     raise Refused(404, "not-found", "there is nothing here")
+                if "keys" in taken:
+                    values["keys"] = _keys(request)
                 if decoder is not None:
                     values["body"] = _decoded(decoder, await _body(request))
+                if "address" in taken:
+                    values["address"] = address_of(request.scope)
                 found = await function(**values)
                 if answer is bytes:
                     return Response(found, media_type="application/x-ndjson")
@@ -109,20 +122,32 @@ class Api:
         return self.app.openapi_schema
 
 
+def _keys(request: Request) -> frozenset[bytes]:
+    """The hashes of the keys that a request carries: `Authorization: Bearer KEY KEY`."""
+    scheme, _, keys = request.headers.get("authorization", "").partition(" ")
+    return frozenset(digest(key) for key in keys.split()[:_MOST_KEYS]) if scheme.lower() == "bearer" else frozenset()
+
+
 async def _body(request: Request) -> bytes:
-    """The body, read no further than we take."""
+    """The body, read no further than we take and no longer than we wait."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            raise Refused(413, "too-large", f"at most {MOST_BYTES} bytes are read")
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MOST_BYTES:
+                    raise Refused(413, "too-large", f"at most {MOST_BYTES} bytes are read")
+    except TimeoutError:
+        raise Refused(408, "too-slow", f"a request is read within {PATIENCE:.0f} seconds") from None
+    except ClientDisconnect:  # there is nobody left to tell
+        raise Refused(400, "cut-off", "the request is not whole") from None
     return body
 
 
 def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     try:
         return decoder.decode(body)
-    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise Refused(400, "bad-request", str(error)) from None
 
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib.resources import files as resources
 from typing import Any
 
 import msgspec
 
 from hexless.bots import names as bot_names
 from hexless.kernel import Ask, Place, Stream, UnknownName
+from hexless.kernel.record import Header
 from hexless.ruleset import Ruleset, Scene, find, names, shipped, starting
+from hexless.ruleset.briefs import about
 
 from . import rest
 from .forms import Ruling
 from .match import Match, resumed
 
-__all__ = ["attacks", "games", "rulings", "sheet", "start", "warm"]
+__all__ = ["again", "attacks", "begun", "games", "rulings", "sheet", "start", "warm"]
 
 _SEED = "card"
 _PLACES = 60  # units that a card shows at most
@@ -43,15 +46,44 @@ def _card(rules: Ruleset[Any]) -> rest.GameCard:
         unit=rules.sheet.unit,
         revision=rules.revision,
         scenarios=[_scenario(rules, name, value) for name, value in shipped.scenarios(rules).items()],
-        forces=[rest.ForceCard(id=n, title=_title(v, n), says=_says(v)) for n, v in shipped.forces(rules).items()],
+        forces=[
+            rest.ForceCard(
+                id=n, title=_title(v, n), says=_says(v), brief=shipped.muster(rules, n), roster=_roster(rules, n, v)
+            )
+            for n, v in shipped.forces(rules).items()
+        ],
         rulings=rulings(rules),
         attacks=[attack.name for attack in rules.attacks],
         scene=_set_up(rules),
+        about=about(rules),
     )
 
 
+def _roster(rules: Ruleset[Any], name: str, force: Any) -> dict[str, list[str]]:
+    """The names of a force's units by their kinds, for every kind that its brief has a word on."""
+    found: dict[str, list[str]] = {kind: [] for kind in shipped.muster(rules, name).units}
+    for part in _parts(msgspec.to_builtins(force)):
+        kinds = [part.get("type"), *(part.get("figures") or ())]
+        for kind in dict.fromkeys(each for each in kinds if isinstance(each, str) and each in found):
+            found[kind].append(str(part.get("name") or kind))
+    return {kind: units for kind, units in found.items() if units}
+
+
+def _parts(value: Any) -> Iterator[dict[str, Any]]:
+    """Every record in a file, whatever it is of."""
+    if isinstance(value, dict):
+        yield value
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _parts(each)
+
+
 def _set_up(rules: Ruleset[Any]) -> Scene:
-    """The table of the first scenario once everybody stands somewhere, as a spectator sees it."""
+    """The picture that the game brings with it; else the first scenario's table once everybody stands somewhere."""
+    picture = resources(rules.files.package).joinpath("card.json")
+    if picture.is_file():
+        return msgspec.json.decode(picture.read_bytes(), type=Scene)
     header, _ = starting.set_up(rules, seed=_SEED)
     match, stream = resumed(rules, header, ()), Stream(_SEED, "places")
     for _ in range(_PLACES):
@@ -69,6 +101,24 @@ def _scenario(rules: Ruleset[Any], name: str, value: Any) -> rest.ScenarioCard:
         says=_says(value),
         seats=list(header.seats),
         forces=list(value.forces),
+        brief=shipped.situation(rules, name),
+    )
+
+
+@cache
+def _named(game: str, kind: shipped.Kind) -> dict[str, str]:
+    """The ids of what ships, by the names that headers know."""
+    found = shipped.scenarios(find(game)) if kind == "scenario" else shipped.forces(find(game))
+    return {_title(value, name): name for name, value in found.items()}
+
+
+def begun(rules: Ruleset[Any], header: Header) -> rest.SetUp:
+    """What a match was begun with."""
+    scenario, forces = header.scenario, [each if isinstance(each, dict) else {} for each in header.forces]
+    return rest.SetUp(
+        scenario=_named(rules.id, "scenario").get(scenario.get("name", ""), "") if isinstance(scenario, dict) else "",
+        forces=[_named(rules.id, "force").get(str(each.get("name", "")), "") for each in forces],
+        rulings=dict(header.rulings),
     )
 
 
@@ -102,6 +152,15 @@ def start(
                 raise UnknownName(f"{kind} in {rules.title}", name, known)
     header, _ = starting.set_up(rules, scenario, list(forces) or None, changed, seed=seed)
     return resumed(rules, header, ())
+
+
+def again(rules: Ruleset[Any], header: Header, seed: str) -> Match:
+    """The same table once more, with other dice."""
+    files = rules.files
+    scenario = msgspec.convert(header.scenario, files.scenario)
+    forces = [msgspec.convert(force, files.force) for force in header.forces]
+    fresh, _ = starting.begin(rules, scenario, forces, msgspec.convert(header.rulings, files.rulings), seed)
+    return resumed(rules, fresh, ())
 
 
 def rulings(rules: Ruleset[Any], chosen: Mapping[str, Any] | None = None) -> list[Ruling]:

@@ -15,9 +15,11 @@ import msgspec
 from hexless.kernel import GameError, seats_asked
 
 from . import wire
+from .forms import Odds
 from .inquiries import CannotTell
+from .rest import OddsWanted
 from .room import Page, Room
-from .workers import Late, Workers, job, look_ahead
+from .workers import Late, Workers, job, look_ahead, odds
 
 __all__ = ["Forecasts", "Wishes"]
 
@@ -34,6 +36,7 @@ class Forecasts:
     def __init__(self, workers: Workers | None = None, seconds: float = _SECONDS) -> None:
         self.workers, self.seconds = workers or Workers(_PROCESSES), seconds
         self._kept: OrderedDict[_Key, wire.Foreseen] = OrderedDict()
+        self._odds: OrderedDict[tuple[str, bytes], Odds] = OrderedDict()
 
     async def of(self, room: Room, seat: str | None, said: wire.Foresee) -> wire.Foreseen:
         """What the answer of a seat that is asked would do; `CannotTell` for one that is not."""
@@ -50,6 +53,16 @@ class Forecasts:
             while len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
         return msgspec.structs.replace(self._kept[key], id=said.id)
+
+    async def odds(self, game: str, wanted: OddsWanted) -> Odds:
+        """The odds of an attack without a table; `Late` when they take too long."""
+        key = (game, msgspec.json.encode(wanted, order="deterministic"))
+        if key not in self._odds:
+            body = await self.workers.work(game, self.seconds, odds, key[1])
+            self._odds[key] = msgspec.json.decode(body, type=Odds)
+            while len(self._odds) > _MOST_KEPT:
+                self._odds.popitem(last=False)
+        return self._odds[key]
 
     def close(self) -> None:
         self.workers.close()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from hexless.kernel.ground import Sketch
 from hexless.kernel.log import Row
@@ -96,15 +97,20 @@ class Turn(Part, frozen=True, kw_only=True):
     hidden: bool = False
     undo: bool = False  # the seat that looks may undo its last decision
     declines: bool = False  # the question can be left be
+    follows: str = ""  # the standing order by which the next questions like this follow its answer
 
 
 class Ending(Part, frozen=True, kw_only=True):
-    """How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost."""
+    """How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
+
+    `by`: the rules ended it, or the players did: one resigned, all agreed, one's time was up.
+    """
 
     winner: str | None
     why: str
     rule: str = ""
     units: dict[str, tuple[int, int]] = {}
+    by: Literal["rules", "resigned", "agreed", "time"] = "rules"
 
 
 class Stroke(Part, frozen=True, kw_only=True):
@@ -134,7 +140,8 @@ class Sum(Part, frozen=True, kw_only=True):
 class Told(Part, frozen=True, kw_only=True):
     """One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
 
-    `event` is the ruleset's own word for what happened; `units` are the units that it names.
+    `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+    seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
     """
 
     at: int
@@ -145,6 +152,7 @@ class Told(Part, frozen=True, kw_only=True):
     dice: Rolled | None = None
     sums: list[Sum] = []
     units: list[int] = []
+    cue: str = ""
 
 
 class Refusal(Part, frozen=True, kw_only=True):
@@ -164,24 +172,113 @@ class Seat(Part, frozen=True, kw_only=True):
     budget: int = 2000
 
 
+class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The time of a side, in seconds: `main` for the game and `increment` more for each decision.
+
+    `anew`: `main` is for each decision anew (days, for games by correspondence). `flag`: a side whose time is up loses,
+    or a bot plays on for it, or it is only told. The clock is set going by the first decision.
+    """
+
+    main: Annotated[int, Meta(ge=1, le=31 * 86_400)]
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    anew: bool = False
+    flag: Literal["loses", "bot", "told"] = "loses"
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the players of a match agree to by sitting down.
+
+    `sits_in`: a bot that may play for a side that is away (none: ""). `delay`: how many decisions onlookers are behind.
+    `rated`: the result counts, if both play under names of their own.
+    """
+
+    clock: Clock | None = None
+    chat: bool = True
+    delay: Annotated[int, Meta(ge=0, le=50)] = 0
+    sits_in: Annotated[str, Meta(max_length=64)] = ""
+    rated: bool = False
+
+
+Offer = Literal["draw", "pause", "resume", "rematch"]
+
+
+class Bond(Part, frozen=True, kw_only=True):
+    """What a seat is bound by, sha256(seat/nonce), and its nonce once that is open."""
+
+    bond: str = ""
+    nonce: str = ""
+
+
+class Agreement(Part, frozen=True, kw_only=True):
+    """Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open."""
+
+    server: str
+    seats: dict[str, Bond]
+    done: bool = False
+
+
+class Affairs(Part, frozen=True, kw_only=True):
+    """What goes on beside the game, as it is stored.
+
+    `left`: milliseconds by seat, as they were at `since` (milliseconds of the world's time; 0: the clock stands).
+    `offers`: the seats that have agreed, by what they agree to. `undo`: the seats that agree to an undo, the one that
+    asks for it first. `stand_in`: the seats that a bot plays for. `next`: the match that followed by rematch.
+    """
+
+    left: dict[str, int] = {}
+    since: int = 0
+    paused: bool = False
+    offers: dict[str, list[str]] = {}
+    undo: list[str] = []
+    stand_in: list[str] = []
+    next: str = ""
+    dice: Agreement | None = None
+
+    @property
+    def pending(self) -> bool:
+        """Whether the game waits for its dice to be agreed on."""
+        return self.dice is not None and not self.dice.done
+
+
+class Person(Part, frozen=True, kw_only=True):
+    """Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken."""
+
+    seat: str
+    name: str = ""
+    here: bool = False
+    free: bool = False
+    bot: bool = False
+
+
+class Line(Part, frozen=True, kw_only=True):
+    """One line of the chat; `seat` "" is an onlooker."""
+
+    n: int
+    seat: str
+    name: str
+    at: str
+    says: str
+
+
 class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Give questions like this one the same answer from now on; see `Standing`."""
 
-    how: Literal["answer", "decline", "first", "same"] = "answer"
+    how: Literal["answer", "decline", "first", "same", "follow"] = "answer"
     until: Literal["revoked", "asked"] = "revoked"
 
 
 class Standing(Part, frozen=True, kw_only=True):
     """An answer that a seat gives in advance, to every question that is like `prompt`.
 
-    `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, or as the last time. `until`:
-    it is revoked, or the seat is asked something else. `like` is what those questions have in common.
+    `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, or as the
+    one just before it, carried over to the next unit. `until`: it is revoked, or the seat is asked something else.
+    `like` is what those questions have in common.
     """
 
     id: str
     prompt: str
     like: str
-    how: Literal["answer", "decline", "first", "same"]
+    how: Literal["answer", "decline", "first", "same", "follow"]
     until: Literal["revoked", "asked"]
     answer: Any = None
     says: str = ""

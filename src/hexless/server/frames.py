@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
+import msgspec
+
 from hexless.kernel import GameError
 from hexless.ruleset import Scene
 
@@ -33,8 +35,12 @@ class Frames:
         return standing.obeyed(self.match, seat, self.orders.get(seat, ())) if seat not in self.sealed else None
 
     def _turn(self, seat: str | None) -> forms.Turn:
+        if self.saved.affairs.pending:
+            return forms.Turn(prompt="The dice are being agreed on")
         answered = seat is not None and self.obeyed(seat) is not None
-        return seat_view.turn(self.match, seat, self.sealed, self.people, answered)
+        turn = seat_view.turn(self.match, seat, self.sealed, self.people, answered)
+        follows = standing.following(self.match, seat, self.orders.get(seat, ())) if seat and turn.question else ""
+        return msgspec.structs.replace(turn, follows=follows) if follows else turn
 
     def _scene(self, seat: str | None) -> Scene:
         return cast("Scene", seat_view.seen(self.match, seat).drawn)  # its JSON, which is what a scene is on the wire

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from math import ceil
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["CONTENT_POLICY", "Guard"]
+from .limits import Limits
+
+__all__ = ["CONTENT_POLICY", "Guard", "address_of"]
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+_BEGINS = ("/matches", "/branch")  # what makes a new match
 _HERE = {"localhost", "127.0.0.1", "::1"}
 _HEADERS = {
     "content-security-policy": CONTENT_POLICY,
@@ -31,8 +35,8 @@ class Guard:
     that sends a request: only our own may.
     """
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = (), limits: Limits | None = None) -> None:
+        self.app, self.limits = app, limits or Limits()
         self.hosts = None if {"0.0.0.0", "::", "*"} & set(hosts) else _HERE | set(hosts)  # noqa: S104
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -41,7 +45,10 @@ class Guard:
             return
         headers = Headers(scope=scope)
         if not self._welcome(headers):
-            await _turn_away(scope, receive, send)
+            await _turn_away(scope, receive, send, 403, "this host or origin is not served")
+            return
+        if wait := self._wait(scope):
+            await _turn_away(scope, receive, send, 429, "too many requests; wait a little", wait)
             return
 
         async def guarded(message: Message) -> None:
@@ -52,16 +59,33 @@ class Guard:
         await self.app(scope, receive, guarded)
 
     def _welcome(self, headers: Headers) -> bool:
-        host = headers.get("host", "")
-        name = urlsplit(f"//{host}").hostname if host else None
-        if name is None or (self.hosts is not None and name not in self.hosts):
+        host, origin = headers.get("host", ""), headers.get("origin")
+        try:
+            name = urlsplit(f"//{host}").hostname if host else None
+            page = host if origin is None else urlsplit(origin).netloc
+        except ValueError:  # no address at all
             return False
-        origin = headers.get("origin")
-        return origin is None or urlsplit(origin).netloc == host
+        return name is not None and (self.hosts is None or name in self.hosts) and page == host
+
+    def _wait(self, scope: Scope) -> float:
+        """How many seconds this request comes too early."""
+        address = address_of(scope)
+        begins = scope["type"] == "http" and scope["method"] == "POST" and scope["path"].endswith(_BEGINS)
+        return self.limits.bucket("request", address).take() or (
+            self.limits.bucket("begin", address).take() if begins else 0.0
+        )
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    return str((scope.get("client") or ("",))[0])
+
+
+async def _turn_away(
+    scope: Scope, receive: Receive, send: Send, status: int, says: str, wait: float | None = None
+) -> None:
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-    else:
-        await PlainTextResponse("this host or origin is not served", 403)(scope, receive, send)
+        await send({"type": "websocket.close", "code": 1008 if wait is None else 1013})
+        return
+    headers = {} if wait is None else {"retry-after": str(ceil(wait))}
+    await PlainTextResponse(says, status, headers)(scope, receive, send)

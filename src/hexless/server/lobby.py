@@ -1,9 +1,10 @@
-"""The lobby: matches are begun, listed, branched, recorded, and their rooms opened."""
+"""The lobby: matches are begun, listed, taken, branched, recorded, and their rooms opened."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Any
 
@@ -13,19 +14,23 @@ from hexless.bots import check
 from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Scene, find
-from hexless.ruleset.fairness import set_up_stream
+from hexless.ruleset.briefs import about
 
-from . import catalogue, seat_view, wire
+from . import affairs, agreement, catalogue, deploying, seat_view
+from .around import Table
+from .branching import knows_all, own_header
 from .forecasts import Forecasts
-from .forms import Seat
+from .forms import Seat, Terms
+from .keys import LOOKING, Held, Holder, digest, held, new_key
+from .limits import Limits
 from .match import Match, resumed
-from .rest import BranchWanted, MatchCard, MatchWanted, SeatWanted
-from .room import Page, Room
+from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Seated, SeatWanted, SetUp, Sitting
+from .room import Page, Room, settled
 from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
 from .workers import Workers
 
-__all__ = ["Lobby", "NoMatch", "NotOver"]
+__all__ = ["Lobby", "NoKey", "NoMatch", "NotFree", "NotOver"]
 
 _MOST_ROOMS = 64
 
@@ -38,54 +43,125 @@ class NotOver(GameError):
     """Something hidden may still matter."""
 
 
+class NoKey(GameError):
+    """The key for this is missing."""
+
+
+class NotFree(GameError):
+    """Somebody else sits there."""
+
+
 class Lobby:
     """Every match of one store; the rooms of those that are being looked at."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
-        self.store, self.workers, self.rules = store, workers, Rules()
-        self.forecasts = Forecasts()
+    def __init__(self, store: Store, workers: Workers, limits: Limits | None = None, public: bool = False) -> None:
+        self.store, self.workers, self.rules, self.public = store, workers, Rules(), public
+        self.limits = limits or Limits()
+        self.forecasts = Forecasts(seconds=self.limits.seconds)
+        workers.most = self.limits.bot
         self.rooms: dict[str, Room] = {}
+        self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
 
     def warm(self) -> None:
         """Load the games in the background."""
-        self._warming = asyncio.create_task(self.rules.run(catalogue.warm))
+        self._warming = asyncio.create_task(self._warm())
         self.workers.warm()
         self.forecasts.workers.warm()
 
+    async def _warm(self) -> None:
+        for load in (catalogue.warm, deploying.warm):
+            await self.rules.run(load)
+
     async def close(self) -> None:
         for room in self.rooms.values():
-            for task in room.thinking.values():
-                task.cancel()
+            room.bots.rest()
+        for table in self.tables.values():
+            table.close()
         self.workers.close()
         self.forecasts.close()
         self.rules.close()
         await self.store.close()
 
-    async def begin(self, wanted: MatchWanted) -> MatchCard:
-        """A new match."""
-        seed = wanted.seed or token_urlsafe(9)
-        match = await self.rules.run(
-            catalogue.start, find(wanted.game), wanted.scenario, wanted.forces, wanted.rulings, seed
-        )
-        return await self._keep(match, _seats(match, wanted.seats), _scenario_name(match))
+    # ------------------------------------------------------------------ new matches
 
-    async def branch(self, name: str, wanted: BranchWanted) -> MatchCard:
-        """A new match from an earlier moment of another, which stays as it is; the dice to come are new ones."""
+    async def begin(self, wanted: MatchWanted) -> Begun:
+        """A new match."""
+        agreed = (wanted.dice or ("agreed" if self.public else "seeded")) == "agreed"
+        if wanted.seed and (agreed or self.public):
+            raise GameError("nobody chooses the seed of dice that are agreed on; leave it out")
+        seed = wanted.seed or token_urlsafe(9)
+        make = (wanted.scenario, wanted.forces, wanted.rulings, seed)
+        if wanted.deployed and not wanted.seed:
+            match = await self.rules.run(deploying.ready, wanted.game, *make)
+        else:
+            match = await self.rules.run(catalogue.start, find(wanted.game), *make)
+        seats = _seats(match, wanted.seats)
+        if wanted.terms.sits_in:
+            check(wanted.terms.sits_in)
+        if wanted.deployed and wanted.seed:
+            match = await self.rules.run(deploying.deployed, match)
+        free = {each.seat for each in wanted.seats if each.player == "open"}
+        keys = {seat.seat: new_key() for seat in seats if seat.player == "human" and seat.seat not in free}
+        saved = await self._row(match, seats, _scenario_name(match), listed=wanted.listed, terms=wanted.terms)
+        saved, match = await self.rules.run(agreement.diced, saved, match, agreed)
+        begun = await self._begun(saved, match, {**keys, LOOKING: new_key()})
+        if wanted.habits and (orders := deploying.usual(about(match.rules))):
+            for seat in seats:
+                if seat.player == "human":
+                    await self.store.order(begun.id, seat.seat, orders)
+        return begun
+
+    async def branch(self, name: str, wanted: BranchWanted, keys: frozenset[bytes]) -> Begun:
+        """A new match from an earlier moment of another, which stays as it is; the dice to come are new ones.
+
+        A running game is branched only by whoever plays it alone.
+        """
         room = await self.open(name)
+        has = self._known(room, keys)
+        if (running := room.match.request is not None) and not set(room.people) <= has.seats:
+            raise NoKey("a running game is branched only by whoever holds all its seats")
         if wanted.at > room.match.answers:
             raise GameError(f"the match has {room.match.answers} answers; it cannot branch at {wanted.at}")
+        if running and not await self.rules.run(knows_all, room.match, has.seats, wanted.at):
+            raise GameError("something is hidden from you there; it can be branched when the game is over")
         tape = [line.entry for line in room.match.lines[: wanted.at]]
         header = await self.rules.run(room.match.branched, name, wanted.at, token_urlsafe(9))
         match = await self.rules.run(resumed, room.match.rules, header, tape)
         seats = _seats(match, wanted.seats) if wanted.seats else room.saved.seats
-        return await self._keep(match, seats, room.saved.scenario, (name, wanted.at))
+        saved = await self._row(match, seats, room.saved.scenario, branch=(name, wanted.at))
+        saved, match = await self.rules.run(agreement.diced, saved, match, room.saved.affairs.dice is not None)
+        return await self._begun(saved, match, {s.seat: new_key() for s in seats if s.player == "human"})
 
-    async def _keep(
-        self, match: Match, seats: tuple[Seat, ...], scenario: str, branch: tuple[str, int] | None = None
-    ) -> MatchCard:
-        began = now()
-        saved = Saved(
+    async def again(self, room: Room) -> str:
+        """The same game once more with sides changed: every player's key opens the next seat in the new match."""
+        header, rules = room.match.header, room.match.rules
+        seed = token_urlsafe(9)
+        match = await self.rules.run(catalogue.again, rules, header, seed)
+        old = room.saved.seats
+        moved = {new.seat: was.seat for new, was in zip(old, (*old[1:], old[0]))}  # who sits there now sat there
+        by_seat = {each.seat: each for each in old}
+        seats = tuple(msgspec.structs.replace(by_seat[moved[each.seat]], seat=each.seat) for each in old)
+        saved = await self._row(match, seats, room.saved.scenario, listed=room.saved.listed, terms=room.saved.terms)
+        saved, match = await self.rules.run(agreement.diced, saved, match, room.saved.affairs.dice is not None)
+        holders = {seat: room.holders[was] for seat, was in moved.items() if was in room.holders}
+        if LOOKING in room.holders:
+            holders[LOOKING] = room.holders[LOOKING]
+        await self.store.create(saved, [line.entry for line in match.lines], holders)
+        return saved.id
+
+    async def _row(
+        self,
+        match: Match,
+        seats: tuple[Seat, ...],
+        scenario: str,
+        *,
+        branch: tuple[str, int] | None = None,
+        listed: bool = False,
+        terms: Terms | None = None,
+    ) -> Saved:
+        began, terms = now(), terms or Terms()
+        return Saved(
             id=token_urlsafe(12).replace("_", "-"),
             game=match.rules.id,
             scenario=scenario,
@@ -100,20 +176,46 @@ class Lobby:
             ending=seat_view.ending(match),
             branch_of=branch[0] if branch else None,
             branch_at=branch[1] if branch else None,
+            listed=listed,
+            terms=terms,
+            affairs=affairs.sets_out(terms, [seat.seat for seat in seats if seat.player == "human"]),
         )
-        await self.store.create(saved, [line.entry for line in match.lines])
-        return _card(saved)
 
-    async def all(self) -> list[MatchCard]:
-        """The matches, the last played first."""
-        return [_card(await self._pictured(saved)) for saved in await self.store.all()]
+    async def _begun(self, saved: Saved, match: Match, keys: Mapping[str, str]) -> Begun:
+        holders = {seat: Holder(key=digest(key)) for seat, key in keys.items()}
+        await self.store.create(saved, [line.entry for line in match.lines], holders)
+        card = _card(saved, holders, Held(frozenset(keys) - {LOOKING}, True))
+        return Begun(**msgspec.structs.asdict(card), keys=dict(keys))
 
-    async def card(self, name: str) -> MatchCard:
-        """One match."""
-        kept = await self.store.read(name)
-        if kept is None:
+    # ------------------------------------------------------------------ lists
+
+    async def listed(self) -> list[MatchCard]:
+        """The matches that everybody may find, the last played first."""
+        return await self._cards(await self.store.listed(), {})
+
+    async def mine(self, keys: Keys) -> list[MatchCard]:
+        """Those matches that these keys open, the last played first."""
+        shown = {name: frozenset(map(digest, given)) for name, given in keys.keys.items()}
+        return await self._cards(await self.store.these(list(shown)), shown)
+
+    async def _cards(self, found: Sequence[Saved], keys: Mapping[str, frozenset[bytes]]) -> list[MatchCard]:
+        holders = await self.store.holders([saved.id for saved in found])
+        cards = []
+        for saved in found:
+            has = held(holders[saved.id], keys.get(saved.id, ()), saved.listed)
+            if has.looks:
+                cards.append(_card(await self._pictured(saved), holders[saved.id], has))
+        return cards
+
+    async def card(self, name: str, keys: frozenset[bytes]) -> MatchCard:
+        """One match, for whoever has a key."""
+        found = await self.store.these([name])
+        if not found:
             raise NoMatch(f"there is no match {name}")
-        return _card(await self._pictured(kept.saved))
+        cards = await self._cards(found, {name: keys})
+        if not cards:
+            raise NoKey("this match is private: open it by its link")
+        return cards[0]
 
     async def _pictured(self, saved: Saved) -> Saved:
         """The row with a picture of the table as it stands, if it is being played."""
@@ -124,15 +226,71 @@ class Lobby:
         """What a spectator sees; drawn only when somebody looks at it, or when the last page goes."""
         return await self.rules.run(lambda: bytes(seat_view.seen(room.match, None).drawn))
 
+    # ------------------------------------------------------------------ seats
+
+    def _known(self, room: Room, keys: frozenset[bytes]) -> Held:
+        has = held(room.holders, keys, room.saved.listed)
+        if not has.looks:
+            raise NoKey("this match is private: open it by its link")
+        return has
+
+    async def take(self, name: str, seat: str, wanted: Sitting, keys: frozenset[bytes]) -> Seated:
+        """Take a free seat; whoever comes first has it."""
+        room = await self.open(name)
+        self._known(room, keys)
+        if seat not in room.people:
+            raise UnknownName("seat that people play", seat, room.people)
+        key = new_key()
+        if not await self.store.take(room.saved, seat, Holder(key=digest(key), name=_named(wanted.name))):
+            raise NotFree(f"somebody else has taken {seat}")
+        await room.renew()
+        return Seated(seat=seat, key=key, name=_named(wanted.name))
+
+    async def rekey(self, name: str, seat: str, keys: frozenset[bytes]) -> Seated:
+        """A new key for a seat, for the holder of the old one, which opens nothing any more."""
+        room, holder = await self._holder(name, seat, keys)
+        key = new_key()
+        if not await self.store.hold(name, seat, msgspec.structs.replace(holder, key=digest(key)), holder.key):
+            raise NoKey("you have no key for this seat")
+        await room.renew()
+        return Seated(seat=seat, key=key, name=holder.name)
+
+    async def rename(self, name: str, seat: str, wanted: Sitting, keys: frozenset[bytes]) -> Seated:
+        """Play on under this name."""
+        room, holder = await self._holder(name, seat, keys)
+        after = msgspec.structs.replace(holder, name=_named(wanted.name), kept=False)
+        if not await self.store.hold(name, seat, after, holder.key):
+            raise NoKey("you have no key for this seat")
+        await room.renew()
+        return Seated(seat=seat, key="", name=after.name)
+
+    async def _holder(self, name: str, seat: str, keys: frozenset[bytes]) -> tuple[Room, Holder]:
+        room = await self.open(name)
+        holder = room.holders.get(LOOKING if seat == "onlookers" else seat)
+        if holder is None or holder.key not in keys:
+            raise NoKey("you have no key for this seat")
+        return room, holder
+
+    # ------------------------------------------------------------------ rooms
+
+    async def come(self, room: Room, page: Page) -> None:
+        """A page comes in."""
+        await room.enter(page)
+        await self.tables[room.saved.id].came(page)
+
     async def leave(self, room: Room, page: Page) -> None:
         """A page goes; with the last one the picture of the table is kept."""
+        if page not in room.pages:  # it was turned away
+            return
         room.leave(page)
-        if not room.pages:
+        if room.pages:
+            await room.affairs_changed()
+        else:
             await self.store.picture(room.saved.id, await self._picture(room))
 
-    async def record(self, name: str) -> bytes:
+    async def record(self, name: str, keys: frozenset[bytes]) -> bytes:
         """The record of a match that is over; before that it would tell what is hidden."""
-        room = await self.open(name)
+        self._known(room := await self.open(name), keys)
         if room.match.request is not None:
             raise NotOver("the record opens when the game is over")
         return await self.rules.run(lambda: b"".join(records.dump(room.match.record())))
@@ -146,38 +304,24 @@ class Lobby:
                     raise NoMatch(f"there is no match {name}")
                 self._make_place()
                 self.rooms[name] = await self._room(kept)
+                self.tables[name] = Table(self.rooms[name], self.again)
+                await self.tables[name].fall()
             return self.rooms[name]
-
-    def drop(self, room: Room) -> None:
-        """Forget a room; the next page that comes has it read from the store again."""
-        if self.rooms.get(room.saved.id) is room:
-            del self.rooms[room.saved.id]
 
     async def _room(self, kept: Kept) -> Room:
         saved = kept.saved
-        header = _own(saved, msgspec.json.decode(saved.header, type=records.Header))
+        header = own_header(saved, msgspec.json.decode(saved.header, type=records.Header))
         match = await self.rules.run(resumed, find(saved.game), header, kept.tape)
         if match.answers != saved.answers:
             raise GameError(f"the match {saved.id} has {saved.answers} answers but plays on to {match.answers}")
-        room = Room(self.store, self.workers, self.rules, saved, match)
-        room.sealed = kept.sealed
-        room.standing.update(kept.standing)
-        room.reasons = {n: msgspec.json.decode(body, type=wire.BotReasons) for n, body in kept.reasons.items()}
-        return room
+        match = msgspec.structs.replace(match, settled=settled(saved))
+        return Room(self.store, self.workers, self.rules, kept, match)
 
     def _make_place(self) -> None:
         empty = [name for name, room in self.rooms.items() if not room.pages]
         for name in empty[: max(0, len(self.rooms) + 1 - _MOST_ROOMS)]:
+            self.tables.pop(name).close()
             del self.rooms[name]
-
-
-def _own(saved: Saved, header: records.Header) -> records.Header:
-    """The header of a match; a branch from before branches had one of their own is given it."""
-    if saved.luck == header.seed:
-        return header
-    setup = set_up_stream(header).key
-    branch = records.Branch(of=saved.branch_of or "", at=saved.branch_at or 0, chain="", setup=setup)
-    return msgspec.structs.replace(header, seed=saved.luck, branch=branch)
 
 
 def _scenario_name(match: Match) -> str:
@@ -196,17 +340,23 @@ def _seats(match: Match, wanted: Sequence[SeatWanted]) -> tuple[Seat, ...]:
 
 
 def _seat(name: str, wanted: SeatWanted | None) -> Seat:
-    if wanted is None or wanted.player == "human":
+    if wanted is None or wanted.player != "bot":
         return Seat(seat=name)
     bot = wanted.bot or "greedy"
     check(bot)  # an unknown one is refused here
     return Seat(seat=name, player="bot", bot=bot, budget=wanted.budget)
 
 
-def _card(saved: Saved) -> MatchCard:
-    title, broken = saved.game, ""
+def _named(name: str) -> str:
+    """A guest's name as it is shown: one line of printable signs."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:40]
+
+
+def _card(saved: Saved, holders: Mapping[str, Holder], has: Held) -> MatchCard:
+    title, broken, setup = saved.game, "", SetUp()
     try:
         title = find(saved.game).title
+        setup = catalogue.begun(find(saved.game), msgspec.json.decode(saved.header, type=records.Header))
     except Exception as error:  # a game that is no longer installed, or is broken
         broken = f"{type(error).__name__}: {error}"
     return MatchCard(
@@ -215,20 +365,36 @@ def _card(saved: Saved) -> MatchCard:
         title=title,
         scenario=saved.scenario,
         seats=list(saved.seats),
+        setup=setup,
         answers=saved.answers,
         version=saved.version,
         started=saved.started,
         changed=saved.changed,
-        scene=msgspec.json.decode(saved.scene, type=Scene),
+        scene=_thumbnail(saved.scene),
         ended=saved.ending,
         branch_of=saved.branch_of,
         branch_at=saved.branch_at,
         broken=broken,
+        listed=saved.listed,
+        free=[each.seat for each in saved.seats if each.player == "human" and each.seat not in holders],
+        names={seat: holder.name for seat, holder in holders.items() if holder.name and seat},
+        mine=[each.seat for each in saved.seats if each.seat in has.seats],
+        terms=saved.terms,
     )
 
 
-def seat_of(room: Room, seat: str | None) -> Any:
-    """The seat that a page asked for, or None for a spectator; `UnknownName` for one that there is not."""
+def _thumbnail(scene: bytes) -> Scene | None:
+    """The picture of a match; none is shown of one that is broken."""
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(scene, type=Scene)
+    return None
+
+
+def seat_of(room: Room, page: Page, seat: str | None) -> Any:
+    """The seat that a page asked for, or None for a spectator; refused if there is none, or no key for it."""
+    has = room.held(page)
     if seat is not None and seat not in room.match.header.seats:
         raise UnknownName("seat", seat, room.match.header.seats)
+    if not (has.looks if seat is None else seat in has.seats):
+        raise NoKey("this match is private: open it by its link" if not has.looks else f"you have no key for {seat}")
     return seat

@@ -8,13 +8,26 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, Decision, Entry, Event, Outcome, Position, Request, Roll, State, to_json
+from hexless.kernel import (
+    Ask,
+    AskAll,
+    Decision,
+    Entry,
+    Event,
+    GameError,
+    Outcome,
+    Position,
+    Request,
+    Roll,
+    State,
+    to_json,
+)
 from hexless.kernel import record as records
 from hexless.ruleset import Ruleset
 from hexless.ruleset.fairness import bonds, dice_of, set_up_stream
 from hexless.ruleset.starting import resume
 
-__all__ = ["Line", "Match", "resumed"]
+__all__ = ["Line", "Match", "followed", "resumed", "shared"]
 
 
 class Line(NamedTuple):
@@ -38,11 +51,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     events: tuple[Event, ...]
     checkpoints: tuple[Position, ...]
     now: Position
+    settled: Outcome | None = None  # how the players ended it before the rules did
 
     @property
     def request(self) -> Request | None:
         """What is asked; None when the game is over."""
-        return self.now.request
+        return self.now.request if self.settled is None else None
 
     @property
     def state(self) -> State:
@@ -58,7 +72,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if it has."""
-        return self.now.outcome
+        return self.settled or self.now.outcome
 
     def state_at(self, answers: int) -> State:
         """The state in which the answer after these was asked for."""
@@ -102,7 +116,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The record of the game so far."""
         tape = [line.entry for line in self.lines]
         states = [self.state_at(n) for n in range(1, self.answers + 1)]
-        return records.Record(self.header, tuple(records.lines(tape, states, self.events)))
+        ended = None if self.settled is None else msgspec.to_builtins(self.settled)
+        return records.Record(self.header, tuple(records.lines(tape, states, self.events)), ended)
 
     def branched(self, name: str, at: int, seed: str, nonces: tuple[str, ...] = ()) -> records.Header:
         """The header of a game that goes on from this one, called `name`, after answer `at`, with dice of its own."""
@@ -121,6 +136,25 @@ def resumed(rules: Ruleset[Any], header: records.Header, tape: Sequence[Entry]) 
     first = Position(rules, resume(rules, header, "match"))
     empty = Match(rules=rules, header=header, lines=(), events=(), checkpoints=(first,), now=first)
     return _moved(empty, first.judged(tape, dice_of(header)), -1)
+
+
+def shared(a: Sequence[Entry], b: Sequence[Entry]) -> int:
+    """How many answers two tapes have in common."""
+    for n, (mine, other) in enumerate(zip(a, b)):
+        if mine.ask != other.ask or (mine.answer != other.answer and to_json(mine.answer) != to_json(other.answer)):
+            return n
+    return min(len(a), len(b))
+
+
+def followed(match: Match, tape: Sequence[Entry]) -> Match:
+    """The match of this tape, from one of the same header: back to where they part, and on from there."""
+    same = shared([line.entry for line in match.lines], tape)
+    after = match if same == match.answers else match.back(same)
+    while after.answers < len(tape) and after.request is not None:
+        after = after.play(tape[after.answers].answer)
+    if after.answers != len(tape):
+        raise GameError(f"the tape has {len(tape)} answers but plays on to {after.answers}")
+    return after
 
 
 def _moved(match: Match, now: Position, known: int | None = None) -> Match:

@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from hexless.ruleset import Input
+from hexless.ruleset.briefs import About, Muster, Situation
 from hexless.ruleset.scene import Scene
 
-from .forms import Ending, Odds, Part, Ruling, Seat
+from .forms import Ending, Odds, Part, Ruling, Seat, Terms
 
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 
@@ -21,6 +22,8 @@ class ForceCard(Part, frozen=True, kw_only=True):
     id: str
     title: str
     says: str = ""
+    brief: Muster = Muster()
+    roster: dict[str, list[str]] = {}  # the names of its units by their kinds
 
 
 class ScenarioCard(Part, frozen=True, kw_only=True):
@@ -31,6 +34,7 @@ class ScenarioCard(Part, frozen=True, kw_only=True):
     says: str
     seats: list[str]
     forces: list[str]
+    brief: Situation = Situation()
 
 
 class BotCard(Part, frozen=True, kw_only=True):
@@ -53,6 +57,7 @@ class GameCard(Part, frozen=True, kw_only=True):
     rulings: list[Ruling]
     attacks: list[str]
     scene: Scene
+    about: About = About()
 
 
 class Games(Part, frozen=True, kw_only=True):
@@ -110,23 +115,34 @@ class OddsWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class SeatWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who plays a seat. `budget` is the bot's time for one answer in milliseconds."""
+    """Who plays a seat: somebody with its key, whoever comes first ("open"), or a bot.
+
+    `budget` is the bot's time for one answer in milliseconds.
+    """
 
     seat: Name
-    player: Literal["human", "bot"] = "human"
+    player: Literal["human", "open", "bot"] = "human"
     bot: Annotated[str, Meta(max_length=64)] = ""
     budget: Annotated[int, Meta(ge=50, le=60_000)] = 2000
 
 
 class MatchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings."""
+    """Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.
+
+    `listed`: everybody finds it in the lobby and may look on; else only whoever has a key.
+    """
 
     game: Name
     scenario: Name | None = None
     forces: Annotated[list[Name], Meta(max_length=8)] = []
     seats: Annotated[list[SeatWanted], Meta(max_length=8)] = []
-    seed: Annotated[str, Meta(max_length=64)] = ""
+    seed: Annotated[str, Meta(max_length=64, pattern=r"^[^\u0000-\u001f\u007f]*$")] = ""
+    dice: Literal["seeded", "agreed"] | None = None  # null: agreed on a public server, else seeded
     rulings: Annotated[dict[Name, str | int | bool], Meta(max_length=64)] = {}
+    listed: bool = False
+    terms: Terms = Terms()
+    deployed: bool = False  # bots put everybody in place first
+    habits: bool = False  # seats that people play begin with the game's usual standing orders
 
 
 class BranchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -134,6 +150,14 @@ class BranchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     at: Annotated[int, Meta(ge=0, le=1_000_000)]
     seats: Annotated[list[SeatWanted], Meta(max_length=8)] = []
+
+
+class SetUp(Part, frozen=True, kw_only=True):
+    """What a match was begun with: names of what ships ("" for a file of somebody's own), and every ruling."""
+
+    scenario: str = ""
+    forces: list[str] = []
+    rulings: dict[str, str | int | bool] = {}
 
 
 class MatchCard(Part, frozen=True, kw_only=True):
@@ -144,6 +168,7 @@ class MatchCard(Part, frozen=True, kw_only=True):
     title: str
     scenario: str
     seats: list[Seat]
+    setup: SetUp = SetUp()
     answers: int
     version: int
     started: str
@@ -153,10 +178,45 @@ class MatchCard(Part, frozen=True, kw_only=True):
     branch_of: str | None = None
     branch_at: int | None = None
     broken: str = ""  # why the match cannot be continued
+    listed: bool = False
+    free: list[str] = []  # seats that whoever comes first may take
+    names: dict[str, str] = {}  # the players' names by seat
+    mine: list[str] = []  # the seats that the keys of the request open
+    terms: Terms = Terms()
+
+
+class Begun(MatchCard, frozen=True, kw_only=True):
+    """A new match, and its keys by seat; that of "" is for looking on. They are told this once."""
+
+    keys: dict[str, str]
+
+
+Key = Annotated[str, Meta(max_length=64)]
+
+
+class Keys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The keys that a page holds, by match."""
+
+    keys: Annotated[dict[Name, Annotated[list[Key], Meta(max_length=16)]], Meta(max_length=500)]
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Sit down under a name; a password keeps the name for whoever knows it."""
+
+    name: Annotated[str, Meta(max_length=40)] = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Seated(Part, frozen=True, kw_only=True):
+    """A seat and the key that opens it from now on ("": the one that you have)."""
+
+    seat: str
+    key: str
+    name: str
 
 
 class Matches(Part, frozen=True, kw_only=True):
-    """The saved matches, the last played first."""
+    """Matches, the last played first."""
 
     matches: list[MatchCard]
 
@@ -185,7 +245,11 @@ REST = (
     MatchWanted,
     BranchWanted,
     MatchCard,
+    Begun,
     Matches,
+    Keys,
+    Sitting,
+    Seated,
     Health,
     Problem,
 )

@@ -3,56 +3,58 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Coroutine
-from secrets import SystemRandom
-from time import monotonic
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
-from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked, to_json
+from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, Outcome, seats_asked, to_json
 
-from . import forms, seat_view, standing, undo, wire
+from . import affairs, forms, seat_view, standing, wire
+from .bots_here import Bots, reasons
 from .frames import Frames
-from .match import Match
-from .pace import Pace
+from .keys import Held, Holder, held
+from .match import Match, followed, resumed, shared
 from .rules_thread import Rules
-from .store import Reply, Saved, Store, now
-from .workers import Thought, Workers, by_chance, job
+from .store import Kept, Reply, Saved, Store, now
+from .workers import Thought, Workers
 
 __all__ = ["Page", "Room"]
 
-_log = logging.getLogger("hexless.server")
 _MOST_ORDERS = 40  # standing orders of a seat
-_PAUSE = (0.3, 1.1)  # seconds before a standing order answers where others look on
-_TICK = 0.5  # seconds between two signs of a thinking bot
 
 
 class Page(Protocol):
-    """A page that looks at a match from one seat (None: a spectator)."""
+    """A page that looks at a match from one seat (None: a spectator), with the keys that it showed."""
 
     seat: str | None
+    keys: frozenset[bytes]
 
     def send(self, message: wire.Outbound) -> None: ...
+
+    def end(self) -> None: ...
 
 
 class Room:
     """The match as it stands, and who is here."""
 
-    def __init__(self, store: Store, workers: Workers, rules: Rules, saved: Saved, match: Match) -> None:
+    def __init__(self, store: Store, workers: Workers, rules: Rules, kept: Kept, match: Match) -> None:
         self.store, self.workers, self.rules = store, workers, rules
-        self.saved, self.match = saved, match
-        self.sealed: dict[str, Any] = {}
+        self.saved, self.match = kept.saved, match
+        self.sealed: dict[str, Any] = kept.sealed
+        self.holders: dict[str, Holder] = kept.holders
+        self.standing: dict[str, list[forms.Standing]] = dict(kept.standing)
         self.reasons: dict[int, wire.BotReasons] = {}  # by the answer that they led to
         self.pages: list[Page] = []
         self.lock = asyncio.Lock()
-        self.standing: dict[str, list[forms.Standing]] = {}
-        self._frames, self._ordered = Frames(saved, match, frozenset(), {}), True  # True: the orders are others now
-        self._asked: set[tuple[str, int]] = set()  # seats whose orders were looked through, and in which version
-        self.pace = Pace()
-        self.wish: tuple[str, set[str], str | None] | None = None  # an undo: who asks, who has to agree, its message
-        self.thinking: dict[str, asyncio.Task[None]] = {}
+        self.bots = Bots(self)
+        self.changed: Callable[[], Awaitable[None]] | None = None  # what is to be done whenever affairs have changed
+        self._frames, self._ordered = Frames(kept.saved, match, frozenset(), {}), True  # True: the orders are others
+        self._weigh(kept.reasons)
+
+    def _weigh(self, stored: dict[int, bytes]) -> None:
+        self.reasons.update({n: msgspec.json.decode(body, type=wire.BotReasons) for n, body in stored.items()})
 
     @property
     def version(self) -> int:
@@ -65,12 +67,16 @@ class Room:
 
     # ------------------------------------------------------------------ pages
 
-    async def enter(self, page: Page) -> None:
-        """A page comes in, or changes its seat."""
+    def held(self, page: Page) -> Held:
+        """What the page's keys open."""
+        return held(self.holders, page.keys, self.saved.listed)
+
+    async def enter(self, page: Page, message: str | None = None) -> None:
+        """A page comes in."""
         async with self.lock:
             if page not in self.pages:
                 self.pages.append(page)
-            page.send(await self.rules.run(self.frames.welcome, page.seat, None))
+            page.send(await self.rules.run(self.frames.welcome, page.seat, message))
         self.wake()
 
     def leave(self, page: Page) -> None:
@@ -78,8 +84,11 @@ class Room:
         if page in self.pages:
             self.pages.remove(page)
         if not self.pages:
-            for task in self.thinking.values():
-                task.cancel()
+            self.bots.rest()
+
+    def wake(self) -> None:
+        """Let those answer who do so by themselves."""
+        self.bots.wake()
 
     @property
     def frames(self) -> Frames:
@@ -101,11 +110,66 @@ class Room:
             mine = message if page is sender else None
             if page.seat not in shown:  # it has taken another seat meanwhile
                 shown[page.seat] = await self.rules.run(frames.update, page.seat, since, by, back)
-            page.send(msgspec.structs.replace(shown[page.seat], id=mine))
+            page.send(replace(shown[page.seat], id=mine))
         if self.match.request is None:
             ended = await self.rules.run(frames.ended)
             for page in list(self.pages):
                 page.send(ended)
+
+    # ------------------------------------------------------------------ what other processes did
+
+    async def renew(self) -> None:
+        """Read the match again if somebody else has changed it, and show what is new."""
+        async with self.lock:
+            kept = await self.store.read(self.saved.id)
+            if kept is None or kept.saved.tick == self.saved.tick:
+                return
+            before, played = self.match, kept.saved.version != self.version
+            alike = len(self.sealed) == len(kept.sealed)
+            if played or kept.saved.header != self.saved.header:
+                self.match = await self.rules.run(self._caught_up, kept)
+            self.saved, self.sealed, self.holders = kept.saved, kept.sealed, kept.holders
+            self.standing, self._ordered = dict(kept.standing), True
+            self._turn_out()
+            if played or not alike:
+                await self._show_since(before, kept)
+        await self.affairs_changed()
+        self.wake()
+
+    def _caught_up(self, kept: Kept) -> Match:
+        """The match of these rows, from the one that is here if it is the same up to some answer."""
+        if kept.saved.header != self.saved.header:
+            header = msgspec.json.decode(kept.saved.header, type=type(self.match.header))
+            after = resumed(self.match.rules, header, kept.tape)
+        else:
+            after = followed(replace(self.match, settled=None), kept.tape)
+        return replace(after, settled=settled(kept.saved))
+
+    async def _show_since(self, before: Match, kept: Kept) -> None:
+        same = -1
+        if before.header == self.match.header:
+            same = shared([line.entry for line in before.lines], [line.entry for line in self.match.lines])
+        fresh = {n: body for n, body in kept.reasons.items() if n > same}
+        self.reasons = {n: why for n, why in self.reasons.items() if n <= same}
+        self._weigh(fresh)
+        lines = self.match.lines[max(same, 0) :]
+        by = lines[0].by if lines and " " not in lines[0].by else None
+        await self.tell(same, None, None, by or None, same if same < before.answers else None)
+        for n in fresh:
+            self._show_reasons(n)
+
+    def _turn_out(self) -> None:
+        """A page whose key was replaced has to go."""
+        for page in list(self.pages):
+            has = self.held(page)
+            if not (has.looks if page.seat is None else page.seat in has.seats):
+                page.send(wire.Error(code="no-key", says="the key of this seat was replaced"))
+                page.end()
+
+    async def affairs_changed(self) -> None:
+        """Something beside the game is different now."""
+        if self.changed is not None:
+            await self.changed()
 
     # ------------------------------------------------------------------ answers
 
@@ -113,33 +177,40 @@ class Room:
         """Check, play, store, then show."""
         async with self.lock:
             if before := await self.store.reply(self.saved.id, page.seat, said.id):
-                page.send(await self.rules.run(self._again, page, said.id, before))
+                page.send(await self._again(page, said.id, before))
             elif self.match.request is None:
                 page.send(wire.Error(code="over", says="the game is over", id=said.id))
             elif said.version != self.version:
                 page.send(await self.rules.run(self.frames.missed, page.seat, said.id))
-            elif page.seat is None or page.seat not in self._waits_for() or said.seat not in (None, page.seat):
+            elif page.seat is None or page.seat not in self.waits_for() or said.seat not in (None, page.seat):
                 page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
             elif said.always:
                 await self._always(page.seat, said, page)
             else:
-                await self._given(page.seat, said.answer, page, said.id, None)
+                await self.given(page.seat, said.answer, page, said.id, None)
         self.wake()
 
-    def _waits_for(self) -> list[str]:
+    def waits_for(self) -> list[str]:
+        """The seats that have to answer; none before the dice are agreed on."""
+        if self.saved.affairs.pending:
+            return []
         return [seat for seat in seats_asked(self.match.request) if seat not in self.sealed]
 
-    def _again(self, page: Page, message: str, before: Reply) -> wire.Outbound:
-        """The first reply to a message that came again."""
+    async def _again(self, page: Page, message: str, before: Reply) -> wire.Outbound:
+        """The first reply to a message that came again, whatever has happened since."""
         if before.refused is not None:
             return wire.Refused(id=message, version=before.version, refusal=before.refused)
         then = self.frames
-        if before.version != self.version and before.answers < self.match.answers:
-            saved = msgspec.structs.replace(self.saved, version=before.version)
-            then = Frames(saved, self.match.back(before.answers), frozenset(), {})
-        return msgspec.structs.replace(then.update(page.seat, before.since, before.seat), id=message)
+        if before.version != self.version or frozenset(before.given) != then.sealed:
+            tape = [line.entry for line in self.match.lines]
+            for undo in await self.store.undone(self.saved.id, before.version):
+                tape = [*tape[: undo.kept], *undo.tape]
+            match = await self.rules.run(followed, replace(self.match, settled=None), tape[: before.answers])
+            then = Frames(replace(self.saved, version=before.version), match, frozenset(before.given), {})
+        shown = await self.rules.run(then.update, page.seat, before.since, None if before.secret else before.seat)
+        return replace(shown, id=message)
 
-    async def _given(self, seat: str, raw: Any, page: Page | None, message: str | None, why: Thought | None) -> None:
+    async def given(self, seat: str, raw: Any, page: Page | None, message: str | None, why: Thought | None) -> None:
         """An answer of a seat that is asked: refused, sealed until all are there, or played."""
         request = self.match.request
         ask = next(ask for ask in seat_view.asks(request) if ask.seat == seat)
@@ -148,7 +219,7 @@ class Room:
                 raw = await self.rules.run(ask.question.meant, raw)
             if isinstance(request, AskAll):
                 raw = msgspec.to_builtins(await self.rules.run(ask.judge, raw))
-                if len(self._waits_for()) > 1:
+                if len(self.waits_for()) > 1:
                     return await self._seal(seat, raw, page, message)
                 raw = [raw if ask.seat == seat else self.sealed[ask.seat] for ask in request.asks]
             await self._play(await self.rules.run(self.match.play, raw), seat, page, message, why)
@@ -168,104 +239,100 @@ class Room:
         return Reply(seat=seat, version=self.version, since=since, answers=self.match.answers, refused=refused)
 
     async def _seal(self, seat: str, raw: Any, page: Page | None, message: str | None) -> None:
-        reply = self._reply(seat, self.match.answers)
-        await self.store.seal(self.saved.id, seat, raw, message, reply)
-        self.sealed[seat] = raw
+        reply = replace(self._reply(seat, self.match.answers), given=(*self.sealed, seat))
+        after = replace(self.saved, tick=self.saved.tick + 1, affairs=self._paid())
+        self.sealed = await self.store.seal(self.saved, after, seat, raw, message, reply)
+        self.saved = after
         await self.tell(self.match.answers, page, message, seat)
+        await self.affairs_changed()
+
+    def _paid(self) -> forms.Affairs:
+        return affairs.charged(self.saved.affairs, self.waits_for(), affairs.the_time())
 
     async def _play(self, after: Match, seat: str, page: Page | None, message: str | None, why: Thought | None) -> None:
         before, since = self.match, self.match.answers
-        saved = self._moved(after)
-        reply = Reply(seat=seat, version=saved.version, since=since, answers=after.answers)
-        reasons = self._reasons(seat, before, why, saved.version) if why else None
+        secret = isinstance(before.request, AskAll)
+        saved = self._moved(after, seats_asked(before.request) if secret else (seat,))
+        reply = Reply(seat=seat, version=saved.version, since=since, answers=after.answers, secret=secret)
+        weighed = reasons(seat, before, why, saved.version) if why else None
         await self.store.play(
             self.saved,
             saved,
             [line.entry for line in after.lines[since:]],
             message=message,
             reply=reply if message else None,
-            reasons=msgspec.json.encode(reasons) if reasons else None,
+            reasons=msgspec.json.encode(weighed) if weighed else None,
         )
-        secret = isinstance(before.request, AskAll)
-        self.saved, self.match, self.sealed, self.wish = saved, after, {}, None
+        self.saved, self.match, self.sealed = saved, after, {}
         await self.tell(since, page, message, None if secret else seat)
-        if reasons:
-            self.reasons[since + 1] = reasons
-            for each in self.pages:
-                if self.why(since + 1, each.seat):
-                    each.send(reasons)
+        if weighed:
+            self.reasons[since + 1] = weighed
+            self._show_reasons(since + 1)
+        await self.affairs_changed()
 
-    def _moved(self, after: Match) -> Saved:
+    def _show_reasons(self, answer: int) -> None:
+        for each in self.pages:
+            if self.why(answer, each.seat):
+                each.send(self.reasons[answer])
+
+    def _moved(self, after: Match, by: tuple[str, ...]) -> Saved:
         """The row of the match after a change; its picture is drawn when somebody looks at it."""
-        return msgspec.structs.replace(
+        beside = affairs.decided(self.saved.affairs, self.saved.terms, self.waits_for(), by, affairs.the_time())
+        return replace(
             self.saved,
             version=self.version + 1,
+            tick=self.saved.tick + 1,
             answers=after.answers,
             changed=now(),
+            affairs=beside,
             ending=seat_view.ending(after) if after.request is None else None,
         )
 
-    # ------------------------------------------------------------------ undo
-
-    async def ask_undo(self, page: Page, said: wire.Undo) -> None:
-        """Take back the last decision of the page's seat; other people at the table have to agree."""
-        async with self.lock:
-            fault = await self._undo_fault(page, said)
-            if fault is not None:
-                page.send(fault)
-                return
-            seat = str(page.seat)
-            others = {each for each in self.people if each != seat}
-            self.wish = (seat, others, said.id)
-            await self._agreed(page)
-        self.wake()
-
-    async def _undo_fault(self, page: Page, said: wire.Undo) -> wire.Outbound | None:
-        if said.version != self.version:
-            return await self.rules.run(self.frames.missed, page.seat, said.id)
-        if page.seat not in self.people:
-            return wire.Error(code="not-asked", says="only a player can take back a decision", id=said.id)
-        fault = await self.rules.run(undo.undo_fault, self.match, page.seat)
-        return wire.UndoRefused(id=said.id, version=self.version, says=fault) if fault else None
-
-    async def agree(self, page: Page, said: wire.UndoAgree) -> None:
-        """Agree or not; a page may speak for every seat that people play here."""
-        async with self.lock:
-            if self.wish is None or said.version != self.version:
-                page.send(wire.UndoRefused(id=said.id, version=self.version, says="no undo is asked now"))
-                return
-            seats = set(said.seats) or {str(page.seat)}
-            if not seats <= set(self.people):
-                page.send(wire.Error(code="no-seat", says="you can agree only for seats that people play", id=said.id))
-            elif not said.agree:
-                self.wish = None
-                for each in self.pages:
-                    each.send(wire.UndoRefused(id=None, version=self.version, says="the other side does not agree"))
-            else:
-                self.wish[1].difference_update(seats)
-                await self._agreed(page)
-        self.wake()
-
-    async def _agreed(self, page: Page) -> None:
-        """Go back if all agree, else ask."""
-        if self.wish is None:
-            return
-        seat, waits, message = self.wish
-        if waits:
-            for each in self.pages:
-                each.send(wire.UndoAsked(version=self.version, seat=seat, waits=sorted(waits)))
-            return
-        to = undo.last_decision(self.match, seat)
-        if to is None:
-            return
+    async def go_back(self, to: int, page: Page | None, message: str | None, seat: str) -> None:
+        """Take back every answer after these."""
         after = await self.rules.run(self.match.back, to)
-        saved = self._moved(after)
-        await self.store.play(self.saved, saved, [])
-        self.saved, self.match, self.sealed, self.wish = saved, after, {}, None
+        saved = self._moved(after, ())
+        await self.store.undo(self.saved, saved, [line.entry for line in self.match.lines[to:]])
+        self.saved, self.match, self.sealed = saved, after, {}
         self.reasons = {n: why for n, why in self.reasons.items() if n <= to}
-        for asked in self._waits_for():
+        for asked in self.waits_for():
             await self._stand_back(asked)
         await self.tell(to, page, message, seat, back=to)
+        await self.affairs_changed()
+
+    async def settle(self, ending: forms.Ending) -> None:
+        """The players end the game; everything opens."""
+        outcome = Outcome(ending.winner, ending.why)
+        after = replace(self.match, settled=outcome)
+        units = (await self.rules.run(seat_view.ending, after) or ending).units
+        paid = replace(self._paid(), since=0, offers={}, undo=[])
+        saved = replace(
+            self.saved,
+            version=self.version + 1,
+            tick=self.saved.tick + 1,
+            changed=now(),
+            affairs=paid,
+            ending=replace(ending, units=units),
+        )
+        await self.store.play(self.saved, saved, [])
+        self.saved, self.match, self.sealed = saved, after, {}
+        await self.tell(after.answers, None, None, None)
+        await self.affairs_changed()
+
+    async def restart(self, after: Match, beside: forms.Affairs) -> None:
+        """The game begins with its true dice, in the place of the one that was only shown."""
+        saved = replace(self._moved(after, ()), header=to_json(after.header), affairs=beside)
+        await self.store.restart(self.saved, saved, [line.entry for line in after.lines])
+        self.saved, self.match, self.sealed = saved, after, {}
+        await self.tell(-1, None, None, None, back=-1)
+        await self.affairs_changed()
+
+    async def change(self, beside: forms.Affairs) -> None:
+        """Other affairs; the game itself stays as it is."""
+        saved = replace(self.saved, tick=self.saved.tick + 1, affairs=beside)
+        await self.store.change(self.saved, saved)
+        self.saved = saved
+        await self.affairs_changed()
 
     # ------------------------------------------------------------------ standing orders
 
@@ -275,17 +342,18 @@ class Room:
         if asked is None or said.always is None:
             return
         order = await self.rules.run(standing.made, self.match, seat, asked, said.answer, said.always, said.id)
-        self._order(seat, [*(each for each in known if each.like != order.like), order][-_MOST_ORDERS:])
-        await self._given(seat, said.answer, page, said.id, None)
+        self.order(seat, [*(each for each in known if each.like != order.like), order][-_MOST_ORDERS:])
+        await self.given(seat, said.answer, page, said.id, None)
         if self.version == before and seat not in self.sealed:
-            self._order(seat, known)
+            self.order(seat, known)
         else:
-            await self._keep_orders(seat)
+            await self.keep_orders(seat)
 
-    def _order(self, seat: str, orders: list[forms.Standing]) -> None:
+    def order(self, seat: str, orders: list[forms.Standing]) -> None:
+        """A seat's standing orders from now on."""
         self.standing[seat], self._ordered = orders, True
 
-    async def _keep_orders(self, seat: str, page: Page | None = None, message: str | None = None) -> None:
+    async def keep_orders(self, seat: str, page: Page | None = None, message: str | None = None) -> None:
         """Store a seat's orders and tell its own pages."""
         await self.store.order(self.saved.id, seat, self.standing[seat])
         for each in self.pages:
@@ -299,101 +367,14 @@ class Room:
                 page.send(wire.Error(code="not-asked", says="only a player has standing orders", id=said.id))
                 return
             known = self.standing.get(page.seat, [])
-            self._order(page.seat, [each for each in known if said.order is not None and each.id != said.order])
-            await self._keep_orders(page.seat, page, said.id)
+            self.order(page.seat, [each for each in known if said.order is not None and each.id != said.order])
+            await self.keep_orders(page.seat, page, said.id)
 
     async def _stand_back(self, seat: str) -> None:
         """After an undo: the order that would only give the same answer again is gone."""
         if seat in self.standing and (found := await self.rules.run(self.frames.obeyed, seat)):
-            self._order(seat, [each for each in self.standing[seat] if each.like != found[0].like])
-            await self._keep_orders(seat)
-
-    async def _stand(self, seat: str) -> None:
-        """Answer for a seat by its orders; where it has none for this, those end that held only until now."""
-        version = self.version
-        found = await self.rules.run(self.frames.obeyed, seat)
-        if found is None:
-            async with self.lock:
-                left = standing.outlived(self.standing[seat])
-                if self.version == version and len(left) < len(self.standing[seat]):
-                    self._order(seat, left)
-                    await self._keep_orders(seat)
-            return
-        if any(page.seat != seat for page in self.pages):  # nobody shall tell an order from a player by the clock
-            await asyncio.sleep(SystemRandom().uniform(*_PAUSE))
-        await asyncio.shield(self._decided(seat, version, Thought(msgspec.Raw(to_json(found[1]))), None))
-
-    # ------------------------------------------------------------------ bots
-
-    def wake(self) -> None:
-        """Let every bot think that is asked, and every standing order be heeded, unless nobody looks."""
-        for seat in self._waits_for() if self.pages else ():
-            played = next((each for each in self.saved.seats if each.seat == seat), None)
-            if played is None or seat in self.thinking:
-                continue
-            if played.player == "bot":
-                self._work(seat, self._think(played))
-            elif self.standing.get(seat) and (seat, self.version) not in self._asked:
-                self._asked = {(seat, self.version)}
-                self._work(seat, self._stand(seat))
-
-    def _work(self, seat: str, work: Coroutine[Any, Any, None]) -> None:
-        self.thinking[seat] = asyncio.create_task(work)
-        self.thinking[seat].add_done_callback(lambda _: self._thought(seat))
-
-    def _thought(self, seat: str) -> None:
-        task = self.thinking.pop(seat)
-        if task.cancelled():
-            return
-        if error := task.exception():
-            for page in self.pages:
-                page.send(wire.Error(code="internal", says=f"the bot of {seat} failed: {error}"))
-        else:
-            self.wake()
-
-    async def _think(self, played: forms.Seat) -> None:
-        seat, version, match = played.seat, self.version, self.match
-        budget = self.pace.left(seat, match.turn, played)
-        sign = asyncio.create_task(self._sign(seat, version, budget))
-        failed, began = "", monotonic()
-        try:
-            thought = await self.workers.think(job(self.saved.id, match, seat), played.bot, budget)
-        except Exception as error:  # whatever a bot or a plug-in raises: the game goes on
-            _log.warning("the bot %s of %s failed", played.bot, seat, exc_info=True)
-            failed = str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
-            thought = Thought(msgspec.Raw(await self.rules.run(by_chance, match, seat)))
-        finally:
-            sign.cancel()
-            self.pace.spend(seat, int((monotonic() - began) * 1000))
-        await asyncio.shield(self._decided(seat, version, thought, thought))  # what is being stored is stored
-        if failed:
-            for page in self.pages:
-                page.send(wire.Error(code="bot", says=f"the bot of {seat} failed ({failed}); chance played for it"))
-
-    async def _decided(self, seat: str, version: int, thought: Thought, why: Thought | None) -> None:
-        async with self.lock:
-            if self.version == version and seat in self._waits_for():
-                await self._given(seat, msgspec.json.decode(thought.answer), None, None, why)
-
-    async def _sign(self, seat: str, version: int, budget: int) -> None:
-        """Say every now and then that the bot still thinks."""
-        start = monotonic()
-        while True:
-            elapsed = int((monotonic() - start) * 1000)
-            for page in self.pages:
-                page.send(wire.Thinking(version=version, seat=seat, elapsed=elapsed, budget=budget))
-            await asyncio.sleep(_TICK)
-
-    def _reasons(self, seat: str, before: Match, why: Thought, version: int) -> wire.BotReasons:
-        question = seat_view.asked_of(before, seat)
-        chosen = bytes(why.answer)
-        options = [
-            forms.Reason(
-                label=seat_view.label(question, msgspec.json.decode(raw)), score=score, chosen=bytes(raw) == chosen
-            )
-            for raw, score in why.reasons
-        ]
-        return wire.BotReasons(version=version, seat=seat, options=options)
+            self.order(seat, [each for each in self.standing[seat] if each.like != found[0].like])
+            await self.keep_orders(seat)
 
     def why(self, answer: int, seat: str | None) -> list[forms.Reason]:
         """What a bot weighed for that answer, for those who saw all that it saw; after the end for everybody."""
@@ -404,3 +385,8 @@ class Room:
         opened = self.match.request is None
         seen = isinstance(line.request, Ask) and self.match.rules.view(line.state, seat) == line.state
         return found.options if opened or seen else []
+
+
+def settled(saved: Saved) -> Outcome | None:
+    """How the players ended a match, if they did."""
+    return Outcome(saved.ending.winner, saved.ending.why) if saved.ending and saved.ending.by != "rules" else None

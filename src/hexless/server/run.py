@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import threading
 import webbrowser
@@ -35,6 +36,32 @@ def database() -> str:
     return f"sqlite+aiosqlite:///{folder / 'games.db'}"
 
 
+def check_database(url: str) -> None:
+    """Open the database once and bring its tables up to date; `GameError` says in a line why it cannot be used."""
+    import asyncio
+
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from .store import Store, engine
+
+    async def go() -> None:
+        store = Store(engine(url))
+        try:
+            await store.open()
+        finally:
+            await store.close()
+
+    try:
+        asyncio.run(go())
+    except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
+        why = str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__]
+        raise GameError(f"the database {_without_password(url)} cannot be used: {why[0]}") from None
+
+
+def _without_password(url: str) -> str:
+    return re.sub(r"(//[^/@:]*):[^/@]*@", r"\1:***@", url)
+
+
 def run(
     host: str = "127.0.0.1",
     port: int = PORT,
@@ -49,11 +76,26 @@ def run(
     import uvicorn
 
     from .app import DIST, build
+    from .limits import Limits
+    from .patience import patient
 
+    url = db or database()
     listener = _listen(host, port)
+    try:
+        check_database(url)
+    except GameError:
+        listener.close()
+        raise
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
-    app = build(db or database(), (host,), warm=True)
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=2)
+    limits = Limits()
+    config = uvicorn.Config(
+        build(url, (host,), warm=True, limits=limits),
+        http=patient(limits.patience),
+        limit_concurrency=limits.connections,
+        log_level="warning",
+        ws_max_size=1 << 20,
+        timeout_graceful_shutdown=2,
+    )
     with suppress(KeyboardInterrupt):  # that is how one leaves
         say(address if DIST.is_dir() else f"{address}api/ (the web table was not built)")
         if open_browser:

@@ -12,6 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from hexless.kernel.ground import Sketch
+from hexless.ruleset.briefs import About, Habit, Muster, Situation
 
 from . import forms, rest, wire
 
@@ -19,6 +20,7 @@ __all__ = ["reference", "schema"]
 
 _REF = "#/definitions/{name}"
 _SPARSE = {Sketch.__name__}  # what is not known is left out
+_OURS = {kind.__name__ for kind in (About, Habit, Muster, Situation)}  # read strictly from files, sent whole
 
 
 def schema() -> dict[str, Any]:
@@ -31,7 +33,7 @@ def schema() -> dict[str, Any]:
         definitions.setdefault(name, form)
     for name, definition in definitions.items():  # the wire always carries `kind` and `v`
         if name not in _SPARSE:
-            _require(definition)
+            _require(definition, name in _OURS)
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Wire",
@@ -43,11 +45,11 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _require(definition: dict[str, Any]) -> None:
+def _require(definition: dict[str, Any], ours: bool) -> None:
     """What the server sends is always whole, so the client need not ask whether a field is there."""
     if definition.get("type") != "object" or "properties" not in definition:
         return
-    if definition.get("additionalProperties") is False:  # sent by the page: defaults may be left out
+    if definition.get("additionalProperties") is False and not ours:  # sent by the page: defaults may be left out
         return
     definition["required"] = list(definition["properties"])
     definition["additionalProperties"] = False

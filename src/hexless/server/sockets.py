@@ -14,9 +14,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from hexless.kernel import GameError, UnknownName
 from hexless.ruleset import blame
 
-from . import inquiries, seat_view, wire
+from . import agreement, inquiries, seat_view, wire
+from .around import Table
 from .forecasts import Forecasts, Wishes
-from .lobby import Lobby, NoMatch, seat_of
+from .guard import address_of
+from .keys import digest
+from .limits import Bucket, Limits, Outbox, TooBusy
+from .lobby import Lobby, NoKey, NoMatch, seat_of
 from .room import Room
 from .store import Taken
 
@@ -24,7 +28,8 @@ __all__ = ["serve_page"]
 
 _log = logging.getLogger("hexless.server")
 _decoder = msgspec.json.Decoder(wire.Inbound)
-_QUEUE = 1000
+_PATIENCE = 10  # seconds until the first message
+_TRIES = 5  # how often a message is heeded anew when another process was quicker
 
 
 class _Version(msgspec.Struct):
@@ -34,45 +39,61 @@ class _Version(msgspec.Struct):
 class SocketPage:
     """One websocket that looks at a match from one seat."""
 
-    def __init__(self, socket: WebSocket, seat: str | None, forecasts: Forecasts) -> None:
-        self.socket, self.seat = socket, seat
+    def __init__(self, socket: WebSocket, forecasts: Forecasts, limits: Limits) -> None:
+        self.socket = socket
+        self.seat: str | None = None
+        self.keys: frozenset[bytes] = frozenset()
         self.wishes = Wishes(forecasts, self)
-        self.out: asyncio.Queue[bytes | None] = asyncio.Queue(_QUEUE)
+        self.out = Outbox()
+        self.pace = Bucket(*limits.message)
+        self.limits, self.address = limits, address_of(socket.scope)
 
     def send(self, message: wire.Outbound) -> None:
         """Put a message into the queue; a page that does not read is let go."""
-        try:
-            self.out.put_nowait(msgspec.json.encode(message))
-        except asyncio.QueueFull:
+        if not self.out.put(msgspec.json.encode(message)):
             self.end()
 
     def end(self) -> None:
-        """Close the connection once what was said is out, or at once if nobody reads."""
-        if self.out.full():
-            self.out.get_nowait()
-        self.out.put_nowait(None)
+        """Close the connection once what was said is out, or soon if nobody reads."""
+        self.out.close()
 
     async def write(self) -> None:
-        """Send what is in the queue until it ends."""
-        while (text := await self.out.get()) is not None:
-            await self.socket.send_text(text.decode())
+        """Send what is in the queue until it ends, or until the page has not read for long."""
+        with contextlib.suppress(TimeoutError):
+            while (text := await self.out.get()) is not None:
+                await asyncio.wait_for(self.socket.send_text(text.decode()), self.limits.patience)
         if self.socket.application_state is WebSocketState.CONNECTED:
             await self.socket.close(1012)
 
 
-async def serve_page(lobby: Lobby, socket: WebSocket, name: str, seat: str | None) -> None:
-    """Serve one page until it goes."""
-    await socket.accept()
-    page = SocketPage(socket, seat, lobby.forecasts)
+async def serve_page(lobby: Lobby, socket: WebSocket, name: str) -> None:
+    """Serve one page until it goes. Its first message shows its keys."""
+    try:
+        counted = lobby.limits.page(address_of(socket.scope))
+    except TooBusy:
+        await socket.close(1013)
+        return
+    with counted:
+        await socket.accept()
+        await _serve(lobby, socket, name)
+
+
+async def _serve(lobby: Lobby, socket: WebSocket, name: str) -> None:
+    page = SocketPage(socket, lobby.forecasts, lobby.limits)
     writer = asyncio.create_task(page.write())
     room: Room | None = None
     try:
-        room = await lobby.open(name)
-        page.seat = seat_of(room, seat)
-        await room.enter(page)
-        await _listen(lobby, room, page)
+        said = await _hello(page)
+        if said is not None:
+            page.keys = frozenset(map(digest, said.keys))
+            room = await lobby.open(name)
+            page.seat = seat_of(room, page, said.seat)
+            await lobby.come(room, page)
+            await _listen(lobby.tables[name], page)
     except NoMatch as error:
         page.send(wire.Error(code="no-match", says=str(error)))
+    except NoKey as error:
+        page.send(wire.Error(code="no-key", says=str(error)))
     except UnknownName as error:
         page.send(wire.Error(code="no-seat", says=str(error)))
     except GameError as error:
@@ -88,28 +109,40 @@ async def serve_page(lobby: Lobby, socket: WebSocket, name: str, seat: str | Non
             await asyncio.wait_for(writer, 5)
 
 
-async def _listen(lobby: Lobby, room: Room, page: SocketPage) -> None:
-    while True:
-        frame = await page.socket.receive()
-        if frame["type"] == "websocket.disconnect":
-            return
-        text = frame.get("text")
-        raw = text.encode() if text is not None else frame.get("bytes") or b""
-        if len(raw) > wire.MOST_BYTES:
-            page.send(wire.Error(code="too-large", says=f"a message has at most {wire.MOST_BYTES} bytes"))
-            return
-        said = _read(raw)
+async def _hello(page: SocketPage) -> wire.Hello | None:
+    """The first message of a page; None if it says none."""
+    try:
+        said = await asyncio.wait_for(_next(page), _PATIENCE)
+    except TimeoutError:
+        said = wire.Error(code="bad-message", says="the first message is `hello`, and it did not come")
+    if isinstance(said, wire.Hello):
+        return said
+    if said is not None:
+        first = wire.Error(code="bad-message", says="the first message is `hello`")
+        page.send(said if isinstance(said, wire.Error) else first)
+    return None
+
+
+async def _next(page: SocketPage) -> wire.Inbound | wire.Error | None:
+    """What the page says next; None when it has gone or says too much."""
+    frame = await page.socket.receive()
+    if frame["type"] == "websocket.disconnect":
+        return None
+    text = frame.get("text")
+    raw = text.encode("utf-8", "replace") if text is not None else frame.get("bytes") or b""
+    if len(raw) > wire.MOST_BYTES:
+        page.send(wire.Error(code="too-large", says=f"a message has at most {wire.MOST_BYTES} bytes"))
+        return None
+    return _read(raw)
+
+
+async def _listen(table: Table, page: SocketPage) -> None:
+    while (said := await _next(page)) is not None:
+        await page.pace.wait()
         if isinstance(said, wire.Error):
             page.send(said)
-            continue
-        try:
-            await _heed(room, page, said)
-        except Taken:
-            lobby.drop(room)
-            for each in room.pages:
-                if isinstance(each, SocketPage):
-                    each.end()
-            return
+        else:
+            await _heed(table, page, said)
 
 
 def _read(raw: bytes) -> wire.Inbound | wire.Error:
@@ -136,37 +169,19 @@ _QUESTIONS: dict[type[Any], Callable[..., wire.Outbound]] = {
 }
 
 
-async def _heed(room: Room, page: SocketPage, said: wire.Inbound) -> None:
-    """Do what a message asks."""
+async def _heed(table: Table, page: SocketPage, said: wire.Inbound) -> None:
+    """Do what a message asks; anew, if another process has changed the match meanwhile."""
     try:
-        match said:
-            case wire.Answer():
-                await room.answer(page, said)
-            case wire.Revoke():
-                await room.revoke(page, said)
-            case wire.Undo():
-                await room.ask_undo(page, said)
-            case wire.UndoAgree():
-                await room.agree(page, said)
-            case wire.Sit():
-                await _sit(room, page, said)
-            case wire.Ping():
-                page.send(wire.Pong(id=said.id, version=room.version))
-            case wire.Foresee():
-                page.wishes.want(room, said)
-            case wire.Forget():
-                page.wishes.forget(said.id)
-            case wire.Look():
-                page.send(await room.rules.run(_looked, room, page.seat, said))
-            case _:
-                answer = _QUESTIONS[type(said)]
-                page.send(await room.rules.run(answer, room.match, page.seat, said))
+        for _ in range(_TRIES):
+            try:
+                return await _do(table, page, said)
+            except Taken:
+                await table.room.renew()
+        page.send(wire.Error(code="busy", says="too many changes at once", id=said.id))
     except inquiries.CannotTell as error:
         page.send(wire.Error(code="unsupported", says=str(error), id=said.id))
     except UnknownName as error:
         page.send(wire.Error(code="bad-message", says=str(error), id=said.id))
-    except Taken:
-        raise
     except Exception as error:  # a broken ruleset must not take the page down
         _log.exception("a message failed")
         ours = f"{type(error).__name__} while serving this message"
@@ -174,13 +189,53 @@ async def _heed(room: Room, page: SocketPage, said: wire.Inbound) -> None:
         page.send(wire.Error(code="internal", says=says, id=said.id))
 
 
-async def _sit(room: Room, page: SocketPage, said: wire.Sit) -> None:
+async def _do(table: Table, page: SocketPage, said: wire.Inbound) -> None:
+    room = table.room
+    match said:
+        case wire.Answer():
+            await room.answer(page, said)
+        case wire.Bind():
+            await agreement.bind(table, page, said)
+        case wire.Open():
+            await agreement.opened(table, page, said)
+        case wire.Revoke():
+            await room.revoke(page, said)
+        case wire.Undo():
+            await table.ask_undo(page, said)
+        case wire.UndoAgree():
+            await table.agree_undo(page, said)
+        case wire.Offers():
+            await table.offer(page, said)
+        case wire.Resign():
+            await table.resign(page, said)
+        case wire.StandIn():
+            await table.stand_in(page, said)
+        case wire.Say():
+            await table.say(page, said)
+        case wire.Sit() | wire.Hello():
+            await _sit(room, page, said)
+        case wire.Ping():
+            page.send(wire.Pong(id=said.id, version=room.version))
+        case wire.Foresee():
+            page.wishes.want(room, said)
+        case wire.Forget():
+            page.wishes.forget(said.id)
+        case wire.Look():
+            page.send(await room.rules.run(_looked, room, page.seat, said))
+        case _:
+            answer = _QUESTIONS[type(said)]
+            page.send(await room.rules.run(answer, room.match, page.seat, said))
+
+
+async def _sit(room: Room, page: SocketPage, said: wire.Sit | wire.Hello) -> None:
     try:
-        page.seat = seat_of(room, said.seat)
+        page.seat = seat_of(room, page, said.seat)
+    except NoKey as error:
+        page.send(wire.Error(code="no-key", says=str(error), id=said.id))
     except UnknownName as error:
         page.send(wire.Error(code="no-seat", says=str(error), id=said.id))
-        return
-    page.send(await room.rules.run(room.frames.welcome, page.seat, said.id))
+    else:
+        page.send(await room.rules.run(room.frames.welcome, page.seat, said.id))
 
 
 def _looked(room: Room, seat: str | None, said: wire.Look) -> wire.Outbound:

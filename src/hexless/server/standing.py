@@ -12,14 +12,16 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import GameError, Question
+from hexless.kernel import GameError, Path, Place, Question
+from hexless.kernel.ground import Way
 
 from . import seat_view
 from .forms import Always, Standing
 from .match import Match
 
-__all__ = ["made", "obeyed", "outlived"]
+__all__ = ["covers", "following", "made", "obeyed", "outlived"]
 
+_NEAR = 24  # suggestions among which a follower looks for a place
 _NUMBER = re.compile(r"\d+")
 
 
@@ -50,13 +52,26 @@ def obeyed(match: Match, seat: str, orders: Iterable[Standing]) -> tuple[Standin
     if question is None:
         return None
     form = like(question, seat_view.unit_names(match, seat))
-    for order in reversed([each for each in orders if each.like == form]):
+    for order in reversed([each for each in orders if covers(each, form)]):
         for answer in _answers(match, seat, question, order, form):
             try:
                 return order, msgspec.to_builtins(question.judge(msgspec.to_builtins(answer)))
             except GameError:  # it cannot be given here: the seat is asked
                 continue
     return None
+
+
+def covers(order: Standing, form: str) -> bool:
+    """Whether a question of this form is one that the order is for; a star in the order stands for any words."""
+    wanted = order.like.split("*")
+    return order.like == form or bool(re.fullmatch(".*".join(map(re.escape, wanted)), form))
+
+
+def following(match: Match, seat: str, orders: Iterable[Standing]) -> str:
+    """The order by which the next questions like the seat's open one follow its answer; "" if there is none."""
+    question = seat_view.asked_of(match, seat)
+    form = like(question, seat_view.unit_names(match, seat)) if question else ""
+    return next((each.id for each in orders if form and each.how == "follow" and covers(each, form)), "")
 
 
 def _answers(match: Match, seat: str, question: Question, order: Standing, form: str) -> list[Any]:
@@ -69,6 +84,8 @@ def _answers(match: Match, seat: str, question: Question, order: Standing, form:
             return list(question.suggest(1))
         case "same":
             return _last(match, seat, form)
+        case "follow":
+            return _led(match, seat, question, form)
 
 
 def _last(match: Match, seat: str, form: str) -> list[Any]:
@@ -80,6 +97,42 @@ def _last(match: Match, seat: str, form: str) -> list[Any]:
                 sealed = line.request is not ask
                 return [line.entry.answer[n] if sealed else line.entry.answer]
     return []
+
+
+def _led(match: Match, seat: str, question: Question, form: str) -> list[Any]:
+    """The seat's last answer if it was to a question like this one, carried over from that unit to this one."""
+    names = seat_view.unit_names(match, seat)
+    for line in reversed(match.lines):
+        if ask := next((each for each in seat_view.asks(line.request) if each.seat == seat), None):
+            if like(ask.question, names) != form or line.request is not ask:
+                return []
+            return _carried(ask.question, line.entry.answer, question)
+    return []
+
+
+def _carried(before: Question, answer: Any, question: Question) -> list[Any]:
+    """An answer as it was; a way of the same length and direction, else the suggestions that end nearest to its end."""
+    if isinstance(before, Path) and isinstance(question, Path):
+        way = before.accept(answer)
+        dx, dy = (there - here for here, there in zip(_start(before), _start(question)))
+        points = tuple((x + dx, y + dy) for x, y in way.points)
+        end = points[-1] if points else _start(question)
+        near = sorted(
+            question.suggest(_NEAR), key=lambda each: _apart(each.points[-1] if each.points else _start(question), end)
+        )
+        return [Way(points, way.facing), *near]
+    if isinstance(before, Place) and isinstance(question, Place):
+        spot = before.accept(answer)
+        return sorted(question.suggest(_NEAR), key=lambda each: _apart((each.x, each.y), (spot.x, spot.y)))
+    return [answer]
+
+
+def _start(question: Path) -> tuple[int, int]:
+    return question.ground.wire().start or (0, 0)
+
+
+def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 def outlived(orders: Iterable[Standing]) -> list[Standing]:

@@ -17,11 +17,15 @@ from hexless.kernel.ground import Journey, Shade
 from hexless.ruleset.scene import Scene
 
 from .forms import (
+    Agreement,
     Always,
     Crossed,
     Ending,
     Forecast,
     Grid,
+    Line,
+    Offer,
+    Person,
     Reason,
     Refusal,
     Ruling,
@@ -29,28 +33,59 @@ from .forms import (
     SightSeen,
     Standing,
     Stroke,
+    Terms,
     Told,
     Turn,
 )
 
-PROTOCOL = 1
+PROTOCOL = 2
 MOST_BYTES = 65_536  # of one message from a page
 
-Version = Literal[1]
+Version = Literal[2]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="an id of the page's own, new for each message")]
 Unit = Annotated[int, Meta(ge=0, le=100_000)]
 Tick = Annotated[int, Meta(ge=-1_048_576, le=1_048_576)]
 
 
 class _Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    v: Version = 1
+    v: Version = 2
 
 
 class _Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    v: Version = 1
+    v: Version = 2
 
 
 # ------------------------------------------------------------------ page to server
+
+Key = Annotated[str, Meta(max_length=64)]
+Name = Annotated[str, Meta(max_length=64)]
+
+
+class Hello(_Said, frozen=True, kw_only=True, tag="hello"):
+    """The first message: the keys that the page holds of this match, and the seat to look from. Reply: `welcome`.
+
+    A key opens a seat, or looking on (`seat` null). Whoever holds several may change between them with `sit`.
+    """
+
+    id: Id = "hello"
+    keys: Annotated[list[Key], Meta(max_length=16)] = []
+    seat: Name | None = None
+
+
+class Bind(_Said, frozen=True, kw_only=True, tag="bind"):
+    """Before the first question: bind a seat to its nonce by sha256("seat/nonce") in hex. Reply: `around` to all."""
+
+    id: Id
+    seat: Name
+    bond: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", max_length=64)]
+
+
+class Open(_Said, frozen=True, kw_only=True, tag="open"):
+    """Open the nonce of a seat, once all seats are bound. When the last is open the game begins: `update` to all."""
+
+    id: Id
+    seat: Name
+    nonce: Annotated[str, Meta(pattern=r"^[0-9a-f]{32,64}$", max_length=64)]
 
 
 class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
@@ -81,7 +116,7 @@ class Undo(_Said, frozen=True, kw_only=True, tag="undo"):
 
 
 class UndoAgree(_Said, frozen=True, kw_only=True, tag="undo-agree"):
-    """Agree (or not) to the undo that was asked. A hot-seat page may agree for every seat it plays: `seats`."""
+    """Agree (or not) to the undo that was asked. A page may agree for every seat that it has a key for: `seats`."""
 
     id: Id
     version: Annotated[int, Meta(ge=0)]
@@ -90,10 +125,42 @@ class UndoAgree(_Said, frozen=True, kw_only=True, tag="undo-agree"):
 
 
 class Sit(_Said, frozen=True, kw_only=True, tag="sit"):
-    """Look from another seat (null: as a spectator). Reply: a new `welcome`."""
+    """Look from another seat that the page has a key for (null: as a spectator). Reply: a new `welcome`."""
 
     id: Id
     seat: str | None = None
+
+
+class Offers(_Said, frozen=True, kw_only=True, tag="offer"):
+    """Offer or agree to a draw, a pause of the clock, its end, or another game with sides changed; `agree` false: no.
+
+    For the seat that looks, or for `seats` that the page has keys for. What everybody agrees to is done.
+    """
+
+    id: Id
+    what: Offer
+    agree: bool = True
+    seats: Annotated[list[Name], Meta(max_length=8)] = []
+
+
+class Resign(_Said, frozen=True, kw_only=True, tag="resign"):
+    """The seat that looks gives the game up."""
+
+    id: Id
+
+
+class StandIn(_Said, frozen=True, kw_only=True, tag="stand-in"):
+    """Let the bot of the match's terms play for a seat that is away, until its player comes back."""
+
+    id: Id
+    seat: Name
+
+
+class Say(_Said, frozen=True, kw_only=True, tag="say"):
+    """Say something to everybody at the table."""
+
+    id: Id
+    says: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Look(_Said, frozen=True, kw_only=True, tag="look"):
@@ -160,7 +227,26 @@ class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
 
 
 Inbound = (
-    Answer | Revoke | Undo | UndoAgree | Sit | Look | Measure | Overlay | Trial | Shading | Foresee | Forget | Ping
+    Bind
+    | Open
+    | Hello
+    | Answer
+    | Revoke
+    | Undo
+    | UndoAgree
+    | Offers
+    | Resign
+    | StandIn
+    | Say
+    | Sit
+    | Look
+    | Measure
+    | Overlay
+    | Trial
+    | Shading
+    | Foresee
+    | Forget
+    | Ping
 )
 
 
@@ -184,6 +270,30 @@ class Welcome(_Told, frozen=True, kw_only=True, tag="welcome"):
     ended: Ending | None = None
     standing: list[Standing] = []  # the seat's own
     id: str | None = None
+
+
+class Around(_Told, frozen=True, kw_only=True, tag="around"):
+    """What goes on around the table, after `welcome` and whenever it changes.
+
+    `left`: milliseconds on each clock now; `ticking`: the seats whose clocks run. `offers`: the seats that have agreed,
+    by what they agree to. `stand_in`: the seats that a bot plays for. `next`: the match that follows this one.
+    """
+
+    people: list[Person]
+    terms: Terms
+    left: dict[str, int] = {}
+    ticking: list[str] = []
+    paused: bool = False
+    offers: dict[str, list[str]] = {}
+    stand_in: list[str] = []
+    next: str = ""
+    dice: Agreement | None = None  # before they are agreed on no question is asked
+
+
+class Chat(_Told, frozen=True, kw_only=True, tag="chat"):
+    """What was said, after `welcome` and whenever somebody says something."""
+
+    lines: list[Line]
 
 
 class Update(_Told, frozen=True, kw_only=True, tag="update"):
@@ -351,6 +461,7 @@ Code = Literal[
     "protocol",
     "no-match",
     "no-seat",
+    "no-key",
     "not-asked",
     "over",
     "unsupported",
@@ -364,9 +475,9 @@ class Error(_Told, frozen=True, kw_only=True, tag="error"):
     """The message was not understood or cannot be served. Nothing has changed.
 
     bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
-    version of it. no-match, no-seat: the address names none. not-asked: the question is not put to this seat. over: the
-    game has ended. unsupported: the ruleset cannot tell. busy: too much at once. bot: a bot failed, and a random answer
-    was played for it. internal: our fault.
+    version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. not-asked: the
+    question is not put to this seat. over: the game has ended. unsupported: the ruleset cannot tell. busy: too much at
+    once. bot: a bot failed, and a random answer was played for it. internal: our fault.
     """
 
     code: Code
@@ -376,6 +487,8 @@ class Error(_Told, frozen=True, kw_only=True, tag="error"):
 
 Outbound = (
     Welcome
+    | Around
+    | Chat
     | Update
     | Orders
     | Refused

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import threading
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from math import isfinite
@@ -21,10 +22,11 @@ import msgspec
 from hexless.kernel import Ask, AskAll, Entry, GameError, Request, Stream, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Ruleset, blame, find
+from hexless.ruleset.attacks import attack_odds
 
 from .match import Match, resumed
 
-__all__ = ["Job", "Late", "Thought", "Workers", "by_chance", "job", "look_ahead"]
+__all__ = ["Job", "Late", "Thought", "Workers", "by_chance", "job", "look_ahead", "odds"]
 
 T = TypeVar("T")
 _REASONS = 3
@@ -77,7 +79,9 @@ class _Worker:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_watch_parent)
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(function, *args)), limit)
+            with _uninterrupted():
+                future = self._pool.submit(function, *args)
+            return await asyncio.wait_for(asyncio.wrap_future(future), limit)
         except TimeoutError:
             self.end()
             raise Late(f"no answer within {limit:.1f} seconds") from None
@@ -93,8 +97,23 @@ class _Worker:
         self._pool, self.knows = None, set()
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """A process that is started here never hears of Ctrl-C: it goes with its parent."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Workers:
     """Some processes that think for bots or look ahead for people, started when they are needed."""
+
+    most = 60_000  # milliseconds that a bot may take, whatever its seat says
 
     def __init__(self, count: int = 0, grace: float = _GRACE, maker: str = "hexless.bots:make") -> None:
         self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -105,7 +124,8 @@ class Workers:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def think(self, job: Job, bot: str, budget: int) -> Thought:
-        """The bot's answer within its budget in milliseconds; `Late` when it takes far too long."""
+        """The bot's answer within its budget in milliseconds, and ours; `Late` when it takes far too long."""
+        budget = min(budget, self.most)
         body = await self.ask(job, budget / 1000 + self.grace, think, bot, budget, self.maker)
         return msgspec.json.decode(body, type=Thought)
 
@@ -115,6 +135,10 @@ class Workers:
         A caller that no longer waits leaves the work to its bound; it is not left to run for ever.
         """
         return await asyncio.shield(self._task(self._with_worker(partial(self._ask, job, seconds, function, args))))
+
+    async def work(self, game: str, seconds: float, function: Callable[..., bytes], *args: Any) -> bytes:
+        """What `function(game, *args)` gives in a worker that has loaded the game; `Late` ends that process."""
+        return await asyncio.shield(self._task(self._with_worker(partial(self._work, game, seconds, function, args))))
 
     def warm(self) -> None:
         """Start the processes and let them load the games."""
@@ -152,6 +176,17 @@ class Workers:
             except BrokenProcessPool:  # once more in a new process
                 continue
         raise Late(f"the process that works for {job.seat} died twice")
+
+    async def _work(
+        self, game: str, seconds: float, function: Callable[..., bytes], args: tuple[Any, ...], worker: _Worker
+    ) -> bytes:
+        try:
+            if game not in worker.knows:
+                await worker.run(_START, _told, _load_game, game)
+                worker.knows.add(game)
+            return await worker.run(seconds, _told, function, game, *args)
+        except BrokenProcessPool:
+            raise Late("the process that works on this died") from None
 
     def close(self) -> None:
         """End the processes."""
@@ -194,6 +229,10 @@ def _told(function: Callable[..., T], *args: Any) -> T:
     raise GameError(says)
 
 
+def _load_game(game: str) -> None:
+    find(game)
+
+
 def load(job: Job) -> None:
     """Build the match, with the code that it takes; this counts to nobody's budget."""
     _rebuilt(job)
@@ -217,6 +256,15 @@ def _weighed(agent: Any) -> tuple[tuple[msgspec.Raw, float], ...]:
             if isfinite(score := float(reason.score)):
                 weighed.append((msgspec.Raw(to_json(reason.answer)), score))
     return tuple(weighed)
+
+
+def odds(game: str, wanted: bytes) -> bytes:
+    """The odds of an attack that a page asks for, as JSON."""
+    from . import inquiries, rest
+
+    asked = msgspec.json.decode(wanted, type=rest.OddsWanted)
+    found = find(game)
+    return msgspec.json.encode(inquiries.odds_of(found, attack_odds(found, asked.attack, asked.inputs, asked.rulings)))
 
 
 def look_ahead(job: Job, said: bytes) -> bytes:
@@ -264,8 +312,9 @@ def _ask(request: Request | None, seat: str) -> Ask:
 def _bot(maker: str, bot: str, budget: int, rules: Ruleset[Any], stream: Stream) -> Any:
     module, _, name = maker.partition(":")
     make: Callable[[str, Ruleset[Any], Stream], Any] = getattr(import_module(module), name)
-    if ":" in bot:
-        return make(bot, rules, stream)
+    name, colon, own = bot.partition(":")
+    if colon:  # a time of its own, within that of its seat
+        return make(f"{name}:{min(int(own), budget)}" if own.isdecimal() else bot, rules, stream)
     try:
         return make(f"{bot}:{budget}", rules, stream)
     except GameError:  # a bot that takes no budget

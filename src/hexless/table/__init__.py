@@ -30,10 +30,11 @@ from hexless.table.measure import (
     within_outline,
 )
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
+from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
-from hexless.table.shapes import Base, Bases, hull, pack
-from hexless.table.sight import Block, Lines, Sight, Tops, most_seen, raised, sees, sight, sight_all
+from hexless.table.shapes import Base, Bases, hull, hull_of, pack
+from hexless.table.sight import Block, Lines, Sight, Tops, most_seen, raised, sees, sees_each, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
 from hexless.table.turning import turned
@@ -60,6 +61,7 @@ __all__ = [
     "Mask",
     "Piece",
     "Point",
+    "Posts",
     "Reach",
     "Room",
     "Route",
@@ -83,6 +85,7 @@ __all__ = [
     "gap_to_outline",
     "halt",
     "hull",
+    "hull_of",
     "most_seen",
     "off_outline",
     "outline_touches",
@@ -92,6 +95,7 @@ __all__ = [
     "reach",
     "route",
     "sees",
+    "sees_each",
     "show",
     "sight",
     "sight_all",

@@ -30,6 +30,11 @@ def _room() -> tuple[Any, Any, Any]:
     return room
 
 
+def nothing() -> Any:
+    """No numbers, for kernels."""
+    return _room()[2]
+
+
 class Going:
     """A base where it stands, what the ground costs it, who bars its way, and what it has to keep clear of at its end.
 
@@ -65,10 +70,15 @@ class Going:
         return _fast.joined([pack.rows for pack, _ in packs]), _fast.ints(marks)
 
     @cached_property
-    def _ground(self) -> tuple[Any, ...]:
-        """What every walk of it reads."""
+    def ground(self) -> tuple[Any, ...]:
+        """What the kernels of every walk of it read."""
         costs = self.costs
         return self.terrain.flat, costs.picks, costs.percents, costs.walls, self.others.rows, *self._kept
+
+    @property
+    def scratch(self) -> tuple[Any, Any]:
+        """Room for what a walk sums up, and for four corners."""
+        return _room()[:2]
 
     def toll(self, points: Sequence[Place], most: int | None = None, face: Place | None = None) -> int | None:
         """The cost of a way, or None where something stops it or it costs more than `most`."""
@@ -79,7 +89,7 @@ class Going:
         fx, fy = face or (base.fx, base.fy)
         legs, quad, _ = _room()
         cost = _fast.load(_going).toll(
-            *self._ground, _fast.ints(way), base.radius, base.length, base.width, fx, fy, self.wide,
+            *self.ground, _fast.ints(way), base.radius, base.length, base.width, fx, fy, self.wide,
             self.terrain.depth, _HUGE if most is None else most + 1.0, *self.costs.room, legs, quad,
         )  # fmt: skip
         return _within(cost, most)
@@ -99,7 +109,7 @@ class Going:
         legs, quad, _ = _room()
         out = _fast.filled(len(ends), 0.0, "float64")
         _fast.load(_going).tolls(
-            *self._ground, _fast.ints([*way, 0, 0]), base.radius, base.length, base.width,
+            *self.ground, _fast.ints([*way, 0, 0]), base.radius, base.length, base.width,
             self._spots(ends, faces), self.wide, self.terrain.depth, _HUGE if most is None else most + 1.0,
             *self.costs.room, legs, quad, out,
         )  # fmt: skip

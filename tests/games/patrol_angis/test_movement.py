@@ -191,6 +191,7 @@ def test_a_charge_dropped_almost_in_contact_is_in_contact(pa):
     """pa.close-combat.unreachable-target: within 2 mm it is meant to touch; 4 mm off it does not."""
     s = pa.battle(pa.element("blue", 50, 50), pa.element("red", 50, 57))
     order = Order(10000, "charge", contact=True, target=1)
-    done = pa.run(s, move, 0, order, script=[pa.to((50, 55.45))])
+    dropped = stride(s, 0, order).snapped(pa.to((50, 55.45)))  # as a person's answer is, before it is on a tape
+    done = pa.run(s, move, 0, order, script=[dropped])
     assert pa.at(done.state, 0) == (50, pytest.approx(55.6, abs=0.003))
     assert pa.refused(s, move, 0, order, script=[pa.to((50, 55.2))]).rule == "pa.close-combat.unreachable-target"

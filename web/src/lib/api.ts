@@ -1,5 +1,6 @@
 // The REST interface. Every refusal arrives as a sentence.
-import type { Attacks, BranchWanted, Games, MatchCard, MatchWanted, Matches, Odds, OddsWanted, SheetCard } from '../wire'
+import type { Attacks, Begun, BranchWanted, Games, MatchCard, MatchWanted, Matches, Odds, OddsWanted, Seated, SheetCard } from '../wire'
+import { holding } from './holding'
 
 export class Refused extends Error {
   constructor(
@@ -10,14 +11,18 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  let reply: Response
+async function ask(path: string, body?: unknown, keys: string[] = []): Promise<Response> {
+  const headers: Record<string, string> = keys.length ? { authorization: `Bearer ${keys.join(' ')}` } : {}
+  if (body !== undefined) headers['content-type'] = 'application/json'
   try {
-    reply = await fetch(`/api${path}`, init)
+    return await fetch(`/api${path}`, body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers })
   } catch {
     throw new Refused('offline', 'the server does not answer')
   }
+}
+
+async function call<T>(path: string, body?: unknown, keys: string[] = []): Promise<T> {
+  const reply = await ask(path, body, keys)
   const said: unknown = await reply.json().catch(() => null)
   if (reply.ok && said !== null) return said as T
   const problem = said as { code?: string; says?: string } | null
@@ -38,14 +43,47 @@ function once<T>(path: string): Promise<T> {
   return asked
 }
 
+const place = (id: string, seat: string) => `/matches/${encodeURIComponent(id)}/seats/${encodeURIComponent(seat)}`
+
+function keptKeys(begun: Begun, away: readonly string[]): Begun {
+  holding.begun(begun.id, begun.keys, away)
+  return begun
+}
+
 export const api = {
   games: () => once<Games>('/games'),
   rules: (game: string) => once<SheetCard>(`/games/${encodeURIComponent(game)}/rules`),
   attacks: (game: string) => once<Attacks>(`/games/${encodeURIComponent(game)}/attacks`),
   odds: (game: string, wanted: OddsWanted) => call<Odds>(`/games/${encodeURIComponent(game)}/odds`, wanted),
-  matches: () => call<Matches>('/matches'),
-  match: (id: string) => call<MatchCard>(`/matches/${encodeURIComponent(id)}`),
-  begin: (wanted: MatchWanted) => call<MatchCard>('/matches', wanted),
-  branch: (id: string, wanted: BranchWanted) => call<MatchCard>(`/matches/${encodeURIComponent(id)}/branch`, wanted),
-  record: (id: string) => `/api/matches/${encodeURIComponent(id)}/record`,
+  /** The matches that this browser has keys of. */
+  matches: () => call<Matches>('/matches/mine', { keys: holding.all() }),
+  /** The matches that everybody may find. */
+  lobby: () => call<Matches>('/matches'),
+  match: (id: string) => call<MatchCard>(`/matches/${encodeURIComponent(id)}`, undefined, holding.keys(id)),
+  /** Start a match; the seats in `away` are not played here, but by whoever gets their links. */
+  begin: (wanted: MatchWanted, away: readonly string[] = []) => call<Begun>('/matches', wanted).then((begun) => keptKeys(begun, away)),
+  branch: (id: string, wanted: BranchWanted) =>
+    call<Begun>(`/matches/${encodeURIComponent(id)}/branch`, wanted, holding.keys(id)).then((begun) => keptKeys(begun, [])),
+  take: async (id: string, seat: string, name: string) => {
+    const seated = await call<Seated>(`${place(id, seat)}`, { name }, holding.keys(id))
+    holding.add(id, [seated.key])
+    return seated
+  },
+  rename: (id: string, seat: string, name: string, password = '') => call<Seated>(`${place(id, seat)}/name`, { name, password }, holding.keys(id)),
+  /** A new key for a seat of ours: the old link opens nothing any more. */
+  rekey: (id: string, seat: string, keys: string[]) => call<Seated>(`${place(id, seat)}/key`, {}, keys),
+  /** The record of a finished match. */
+  recorded: async (id: string) => {
+    const reply = await ask(`/matches/${encodeURIComponent(id)}/record`, undefined, holding.keys(id))
+    if (!reply.ok) throw new Refused(String(reply.status), ((await reply.json()) as { says: string }).says)
+    return new Uint8Array(await reply.arrayBuffer())
+  },
+  /** Save the record as a file. */
+  record: async (id: string) => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([await api.recorded(id)]))
+    link.download = `${id}.jsonl`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  },
 }

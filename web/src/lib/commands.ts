@@ -15,10 +15,11 @@ export type Context = {
   single: boolean // single letters play, too
   choose: (index: number) => void
   help: () => void
+  brief: () => void
 }
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
-const SHOW: Record<string, Show> = { s: 'sees', b: 'seen-by', r: 'reach', t: 'threat' }
+const SHOW: Record<string, Show> = { s: 'sees', v: 'seen-by', r: 'reach', t: 'threat' }
 
 /** Do what a key means; whether it meant anything. */
 export function command(event: KeyboardEvent, c: Context): boolean {
@@ -94,6 +95,7 @@ function look(key: string, c: Context): boolean {
   else if (key === '<' || key === ',') c.replay.step(-1)
   else if (key === '>' || key === '.') c.replay.step(1)
   else if (key === '?') c.help()
+  else if (key === 'b') c.brief()
   else return false
   return true
 }

@@ -105,3 +105,11 @@ export function holder(scene: Scene, token: Token): Holder {
   const area = scene.areas[token.inside]
   return area ? { area, index: token.inside } : null
 }
+
+/** Where the flag of a mark stands: on its point, or at the edge of the base that stands there, so that both are seen. */
+export function flagAt(mark: { x: number; y: number }, tokens: readonly Token[], px: number): Point {
+  const on = tokens.find((t) => !t.gone && distance([t.x, t.y], [mark.x, mark.y]) < rim(t) + 3 * px)
+  if (!on) return [mark.x, mark.y]
+  const r = Math.max(rim(on), 6 * px) * 0.78
+  return [on.x + r, on.y + r]
+}

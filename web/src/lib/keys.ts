@@ -1,5 +1,5 @@
 // Keys for options: digits first, then letters that no command uses.
-const LETTERS = 'acdghijklopvxz'
+const LETTERS = 'acdgijklopxz'
 export const OPTION_KEYS = [...'1234567890', ...LETTERS]
 
 export const keyOf = (index: number): string => OPTION_KEYS[index] ?? ''

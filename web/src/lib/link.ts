@@ -24,6 +24,7 @@ export class Link {
 
   constructor(
     private address: () => string,
+    private hello: () => Said,
     private heard: (message: Outbound) => void,
     private status: (status: Status) => void,
   ) {
@@ -34,6 +35,7 @@ export class Link {
     this.status(this.#wait === FIRST_WAIT ? 'opening' : 'lost')
     const socket = new WebSocket(this.address())
     this.#socket = socket
+    socket.onopen = () => socket.send(JSON.stringify({ ...this.hello(), v: 2, id: 'hello' }))
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Outbound)
     socket.onclose = () => this.#lost(socket)
   }
@@ -76,7 +78,7 @@ export class Link {
 
   /** Say something; what comes back goes to `heard`. */
   say(said: Said, id = newId()): string {
-    const message = { ...said, v: 1, id } as Inbound
+    const message = { ...said, v: 2, id } as Inbound
     if (KEPT.has(message.kind)) this.#unanswered.set(message.id!, message)
     this.#send(message)
     return message.id!
@@ -90,7 +92,7 @@ export class Link {
         fail(new Error('the server took too long'))
       }, PATIENCE)
       this.#asked.set(id, { done, fail, timer })
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ ...said, v: 1, id } as Inbound)
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ ...said, v: 2, id } as Inbound)
       else {
         clearTimeout(timer)
         this.#asked.delete(id)

@@ -3,11 +3,12 @@ import { text } from '../text'
 import type {
   Always, BotReasons, Ended, Ending, Missed, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
 } from '../wire' // prettier-ignore
+import { holding } from './holding'
 import { Link, newId, type Said, type Status } from './link'
 import { PACES, settings } from './settings.svelte'
 
 type Shown = Update | Ended
-const FATAL = new Set(['no-match', 'no-seat', 'protocol'])
+const FATAL = new Set(['no-match', 'no-seat', 'no-key', 'protocol'])
 const REASONS_KEPT = 12
 
 export class Match {
@@ -51,15 +52,11 @@ export class Match {
   ) {
     this.seat = mine.length === 1 ? mine[0]! : null
     this.#link = new Link(
-      () => this.#address(),
+      () => `${location.origin.replace(/^http/, 'ws')}/api/matches/${encodeURIComponent(this.id)}/ws`,
+      () => ({ kind: 'hello', keys: holding.keys(this.id), seat: this.seat }),
       (message) => this.#hear(message),
       (status) => (this.status = status),
     )
-  }
-
-  #address(): string {
-    const seat = this.seat === null ? '' : `?seat=${encodeURIComponent(this.seat)}`
-    return `${location.origin.replace(/^http/, 'ws')}/api/matches/${encodeURIComponent(this.id)}/ws${seat}`
   }
 
   /** The seats in their order. */

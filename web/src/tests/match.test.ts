@@ -30,9 +30,9 @@ class FakeSocket {
 
 const last = () => FakeSocket.all.at(-1)!
 const update = (more: Partial<Update>): Update => ({
-  kind: 'update', v: 1, version: 1, answers: 1, scene: scene({}), log: [], turn: turn(), by: 'blue', id: null, back: null, ...more,
+  kind: 'update', v: 2, version: 1, answers: 1, scene: scene({}), log: [], turn: turn(), by: 'blue', id: null, back: null, ...more,
 }) // prettier-ignore
-const told = (at: number) => ({ at, group: at, event: 'e', text: `line ${at}`, rules: [], dice: null, sums: [], units: [] })
+const told = (at: number) => ({ at, group: at, event: 'e', text: `line ${at}`, rules: [], dice: null, sums: [], units: [], cue: '' })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -88,7 +88,7 @@ test('a refusal changes nothing but says why', () => {
   const match = new Match('m', ['blue'])
   last().tell(welcome())
   match.answer('go')
-  last().tell({ kind: 'refused', v: 1, id: last().sent[0]!.id!, version: 0, refusal: { says: 'too far', rule: 't.2', witness: [] } })
+  last().tell({ kind: 'refused', v: 2, id: last().sent[0]!.id!, version: 0, refusal: { says: 'too far', rule: 't.2', witness: [] } })
   expect(match.refusal?.says).toBe('too far')
   expect(match.sending).toBe(false)
   expect(match.version).toBe(0)
@@ -131,7 +131,7 @@ test('with secrets the page forgets what the last seat saw before the next one l
 
 test('a match that is not there is not asked for again', () => {
   const match = new Match('m', ['blue'])
-  last().tell({ kind: 'error', v: 1, code: 'no-match', says: 'there is no match m', id: null })
+  last().tell({ kind: 'error', v: 2, code: 'no-match', says: 'there is no match m', id: null })
   expect(match.gone).toBe('there is no match m')
   vi.advanceTimersByTime(60_000)
   expect(FakeSocket.all).toHaveLength(1)
@@ -165,7 +165,7 @@ test('an answer may hold for questions like it, and orders can be revoked', () =
   match.answer('stay')
   expect(last().sent.find((m) => m.kind === 'answer')).toMatchObject({ answer: 'stay', always: { how: 'decline', until: 'asked' } })
   const order = { id: 'm1', prompt: 'snap back', like: 'x', how: 'decline', until: 'asked', answer: null, says: '' } as const
-  last().tell({ kind: 'orders', v: 1, standing: [order], id: null })
+  last().tell({ kind: 'orders', v: 2, standing: [order], id: null })
   expect(match.standing).toEqual([order])
   match.revoke('m1')
   expect(last().sent.find((m) => m.kind === 'revoke')).toMatchObject({ order: 'm1' })

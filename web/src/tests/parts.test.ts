@@ -55,18 +55,24 @@ test('labels do not lie on each other, nor leave the table', () => {
   const got = placed(wanted, bounds)
   expect(got.length).toBeGreaterThan(1)
   for (const a of got) for (const b of got) if (a !== b) expect(Math.abs(a.y - b.y) >= 13 || Math.abs(a.x - b.x) >= 37).toBe(true)
-  expect(placed([{ key: 'u9', x: 1, y: 1, rim: 0, lines: ['A name at the edge'], rank: 0 }], bounds)).toEqual([])
+  const edge = { key: 'u9', x: 1, y: 1, rim: 0, lines: ['A name at the edge'], rank: 0 }
+  const [moved] = placed([edge], bounds)
+  expect(moved!.x - (18 * 6.5) / 2).toBeGreaterThanOrEqual(0)
+  expect(moved!.y).toBeGreaterThanOrEqual(6.5)
+  expect(placed([edge], { ...bounds, right: 100 })).toEqual([])
 })
 
-test('a label keeps clear of the bases of its unit, or at least of its own', () => {
+test('a label keeps clear of all bases, or is left out, unless it must be told', () => {
   const bounds = { left: 0, top: 0, right: 400, bottom: 300 }
   const base = (x: number, y: number) => ({ left: x - 10, top: y - 10, right: x + 10, bottom: y + 10 })
   const ring = [base(200, 100), base(200, 125), base(200, 75), base(225, 100), base(175, 100)]
   const whole = { left: 165, top: 65, right: 235, bottom: 135 }
   const want = { key: 'u1', x: 200, y: 100, rim: 10, lines: ['A name'], rank: 1, whole }
-  expect(placed([want], bounds, ring)[0]).toMatchObject({ x: 200, y: 144.5 })
+  const [beside] = placed([want], bounds, ring)
+  for (const b of ring) expect(Math.abs(beside!.y - (b.top + 10)) >= 16 || Math.abs(beside!.x - (b.left + 10)) >= 30).toBe(true)
   const crowd = Array.from({ length: 400 }, (_, i) => base((i % 20) * 20, Math.floor(i / 20) * 15))
-  expect(placed([want], bounds, crowd)[0]).toMatchObject({ x: 200, y: 119.5 })
+  expect(placed([want], bounds, crowd)).toEqual([])
+  expect(placed([{ ...want, must: true }], bounds, crowd)[0]).toMatchObject({ x: 200, y: 119.5 })
 })
 
 test('values that are not in it stay clear; rows go upwards', () => {

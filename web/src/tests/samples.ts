@@ -21,10 +21,10 @@ export const oneOf = (more: Partial<OneOf> = {}): OneOf => ({
 }) // prettier-ignore
 
 export const turn = (more: Partial<Turn> = {}): Turn => ({
-  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, ...more,
+  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, follows: '', ...more,
 }) // prettier-ignore
 
 export const welcome = (more: Partial<Welcome> = {}): Welcome => ({
-  kind: 'welcome', v: 1, match: 'm', game: 'toy', title: 'Toy', seat: 'blue', seats, rulings: [], version: 0, answers: 0,
+  kind: 'welcome', v: 2, match: 'm', game: 'toy', title: 'Toy', seat: 'blue', seats, rulings: [], version: 0, answers: 0,
   scene: scene({ tokens: [token({ unit: 0 }), token({ unit: 1, seat: 'red', x: 9000 })] }), log: [], turn: turn(), ended: null, standing: [], id: null, ...more,
 }) // prettier-ignore

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from hexless.kernel import Choice, Game, OneOf, Refusal, Way, act
@@ -23,12 +24,13 @@ from .rapid_move import rapid_move
 from .reform import may_reform, reform
 from .self_protection import protect
 from .skills import raise_banner
-from .weapons import targets
+from .weapons import can_shoot
 
 __all__ = ["LABELS", "LISTS", "activate", "barred", "open_actions"]
 
 G = Game[PatrolAngis]
 
+Bar = tuple[str, tuple[str, ...]]  # why not, in words, and its rules
 Stance = Literal["", "away", "fought"]  # how an engaged Troop Element goes into its action
 RANGED, CLOSE, RAPID, PRECISE, WATCH = "ranged-fire", "close-combat", "rapid", "precise", "overwatch"
 DASH, PROTECT, COMMAND, REFORM, PASS = "dash", "self-protection", "command", "reform", "pass"
@@ -76,7 +78,7 @@ WAYS_OUT = {RANGED: 1, RAPID: 1, WATCH: 4, DASH: 1, PROTECT: 2}  # leaves a figh
       "pa.rapid-move.once-per-turn", "pa.precise-fire.blocked-by", "pa.precise-fire.prevents",
       "pa.precise-fire.twice-per-turn", "pa.dash.blocked-by", "pa.dash.prevents", "pa.dash.twice-per-turn",
       "pa.self-protection.prevents", "pa.command-control.commander-only")  # fmt: skip
-def barred(s: PatrolAngis, unit: int, action: str) -> tuple[str, tuple[str, ...]] | None:
+def barred(s: PatrolAngis, unit: int, action: str) -> Bar | None:
     """Why an action of the list cannot be taken now, in words and with its rules."""
     e = s[unit]
     if action in MOST and e.did.count(action) >= MOST[action]:
@@ -90,7 +92,7 @@ def barred(s: PatrolAngis, unit: int, action: str) -> tuple[str, tuple[str, ...]
             return f"no Self-Protection after {LABELS[earlier]} in the same turn", ("pa.self-protection.prevents",)
     if action == COMMAND and not (e.commander and mates(s, unit)):
         return "only a Commander's Troop Element, to another of its platoon", ("pa.command-control.commander-only",)
-    if action == PRECISE and not (targets(s, unit, PRECISE, True) or targets(s, unit, "support", True)):
+    if action == PRECISE and not (can_shoot(s, unit, PRECISE, True) or can_shoot(s, unit, "support", True)):
         return "nobody is in range and in sight", ("pa.to-hit.beyond-range",)
     if action == REFORM and not may_reform(s, unit):
         return "there is nothing to reform", ("pa.reform.valid-result",)
@@ -178,8 +180,9 @@ def leave_watch(g: G, unit: int) -> bool:
 def choose(g: G, unit: int) -> tuple[str, Stance]:
     """An action of the list; engaged, the Troop Element fights first or moves away."""
     stance: Stance = ""
-    options = open_actions(g.state, unit)
-    cite_bars(g, unit)
+    bars = {action: barred(g.state, unit, action) for action in LISTS[g.state[unit].kind]}
+    options = [action for action, bar in bars.items() if bar is None]
+    cite_bars(g, unit, bars)
     if CLOSE in options and any(may_fight(g.state, unit, t) for t in engaged(g.state, unit)):
         stance, options = stay_or_leave(g, unit, options)
     s, e = g.state, g.state[unit]
@@ -191,14 +194,13 @@ def choose(g: G, unit: int) -> tuple[str, Stance]:
     return str(g.ask(e.side, ask)), stance
 
 
-def cite_bars(g: G, unit: int) -> None:
+def cite_bars(g: G, unit: int, bars: Mapping[str, Bar | None]) -> None:
     """The list of the type, and the rules that keep actions off it."""
     e = g.state[unit]
     g.cite(LIST_RULES[e.kind])
-    for action in LISTS[e.kind]:
-        found = barred(g.state, unit, action) if e.did else None
-        if found and action not in (COMMAND, REFORM):
-            g.cite(*found[1])
+    for action, bar in bars.items() if e.did else ():
+        if bar and action not in (COMMAND, REFORM):
+            g.cite(*bar[1])
 
 
 @rule("pa.close-combat.engaged-fights-first")
@@ -265,7 +267,7 @@ def move_and_fire(g: G, unit: int, stance: Stance = "") -> None:
 def fire_order(g: G, unit: int) -> str:
     """Whether to move first, to shoot first, or to stand and shoot."""
     words = {"move first": "move, then shoot", "shoot first": "shoot, then move", "stand": "shoot without moving"}
-    options = tuple(sorted(words, key=lambda word: word != "shoot first")) if targets(g.state, unit) else tuple(words)
+    options = tuple(sorted(words, key=lambda word: word != "shoot first")) if can_shoot(g.state, unit) else tuple(words)
     labels = tuple(words[option] for option in options)
     ask = OneOf(prompt=f"order of {g.state[unit].name}", rules=g.cites, options=options, labels=labels, about="order")
     return str(g.ask(g.state[unit].side, ask))

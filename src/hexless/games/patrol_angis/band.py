@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes, friends
 from .movement import LEAST, Stride, levies, price, swollen
 
-__all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "marching", "others_of"]
+__all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "others_of"]
 
 Spots = tuple[Base, ...]
 ALOOF = CONTACT + 2  # ticks that keep two bases out of contact
@@ -151,23 +151,24 @@ class Band:
     def follows(self, end: Base, way: Way) -> bool:
         return len(self.state[self.unit].figures) == 1 or self.spots(end, way) is not None
 
+    @cached_property
+    def march(self) -> March:
+        """The leader's ways that his figures can follow."""
+        s, order = self.state, self.order
+        rivals = [f.base for i in foes(s, s[self.unit].side) for f in s[i].figures[:2]] if order.contact else []
+        return (Away if order.away else March)(
+            walk=self.walk,
+            follow=self.follows,
+            says=f"the others cannot keep within {s.rulings.cohesion_cm} cm",
+            rule="pa.play.cohesion",
+            contact=tuple(rivals),
+        )
+
 
 @lru_cache(maxsize=256)
 def fall_in(s: PatrolAngis, unit: int, order: Order) -> Band:
     """The Troop Element under its order; a step that is run again finds the places that were found before."""
     return Band(s, unit, order)
-
-
-def marching(s: PatrolAngis, unit: int, order: Order, band: Band) -> March:
-    """The leader's ways that his figures can follow."""
-    rivals = [f.base for i in foes(s, s[unit].side) for f in s[i].figures[:2]] if order.contact else []
-    return (Away if order.away else March)(
-        walk=band.walk,
-        follow=band.follows,
-        says=f"the others cannot keep within {s.rulings.cohesion_cm} cm",
-        rule="pa.play.cohesion",
-        contact=tuple(rivals),
-    )
 
 
 @rule("pa.ranged-fire.jump-jets", "pa.close-combat.jump-jets", "pa.rapid-move.jump-jets", "pa.dash.jump-jets",
@@ -185,6 +186,9 @@ class Away(March, frozen=True, kw_only=True):
             return Refusal("who moves away cannot stay", "pa.close-combat.engaged-fights-first")
         return March.check(self, answer)
 
+    def legal(self, way: Way) -> bool:
+        return bool(way.points) and March.legal(self, way)
+
     def sample(self, stream: Stream) -> Way:
         way = March.sample(self, stream)
         return way if way.points else self.suggest(1)[0]
@@ -196,7 +200,7 @@ class Away(March, frozen=True, kw_only=True):
 def can_leave(s: PatrolAngis, unit: int, reach: int) -> bool:
     """Whether some way of that cost leads out of contact, for all figures."""
     orders = [Order(reach, away=True), *[Order(2 * s[unit].rate, away=True, jets=True)] * can_fly(s[unit])]
-    return any(marching(s, unit, order, fall_in(s, unit, order)).suggest(1) for order in orders)
+    return any(fall_in(s, unit, order).march.suggest(1) for order in orders)
 
 
 @lru_cache(maxsize=1024)

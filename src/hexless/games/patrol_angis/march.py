@@ -9,7 +9,7 @@ from hexless.moves.walk import after
 from hexless.table import Base, Point, crossing, within
 
 from ._sheet import rule
-from .band import RULES, Band, Order, can_fly, fall_in, marching
+from .band import RULES, Band, Order, can_fly, fall_in
 from .model import CM, PatrolAngis
 from .movement import Stride, climbing, pushing, turning
 from .overwatch import moments, react
@@ -44,7 +44,7 @@ def choose_way(g: G, unit: int, order: Order) -> tuple[Band, Way]:
     """The leader's way."""
     band = fall_in(g.state, unit, order)
     must = order.target is not None or order.join is not None
-    ground = band.walk if must else marching(g.state, unit, order, band)
+    ground = band.walk if must else band.march
     way: Way = g.ask(g.state[unit].side, Path(prompt=order.prompt, rules=g.cites, unit=unit, ground=ground))
     return band, way
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from hexless.kernel import Outcome, State, Value
@@ -70,7 +71,7 @@ class Figure(Value, frozen=True, cache_hash=True):
     loads: bool = False  # served somebody's weapon this turn
 
 
-class Element(Value, frozen=True, kw_only=True, cache_hash=True):
+class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     """A Troop Element. The first figure is its leader; the dead are taken off."""
 
     name: str
@@ -106,19 +107,25 @@ class Element(Value, frozen=True, kw_only=True, cache_hash=True):
         """The base that is measured from."""
         return self.figures[0].base
 
-    @property
+    @cached_property
     def rate(self) -> int:
         """The Movement Rate of its slowest figure, in ticks."""
         return min(f.profile.move for f in self.figures) * CM
 
-    @property
+    @cached_property
     def commander(self) -> bool:
         """Whether a Commander is in it."""
         return any(f.commander for f in self.figures)
 
-    @property
+    @cached_property
     def bases(self) -> tuple[Base, ...]:
         return tuple([f.base for f in self.figures])
+
+    @cached_property
+    def longest(self) -> int:
+        """The range of its weapon that reaches farthest, in ticks; -1 without any."""
+        ranges = [weapon.range for f in self.figures for weapon in f.profile.weapons]
+        return max(ranges) * CM if ranges else -1
 
     def has(self, skill: str) -> bool:
         """Whether some figure has a skill."""

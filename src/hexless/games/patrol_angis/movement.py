@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 from math import isqrt
 
@@ -13,7 +13,7 @@ from hexless.kernel import Refusal, Stream, Way
 from hexless.moves import Extra, Walk, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
-from hexless.table import Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
+from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
 
 from ._sheet import rule
 from .model import CM, Element, PatrolAngis
@@ -45,12 +45,18 @@ def price(s: PatrolAngis, e: Element) -> Costs:
 @rule("pa.move-cost.climb")
 def climbing(terrain: Terrain, start: Point, points: Sequence[Point]) -> int:
     """1 for each cm of height climbed up or down: buildings, fences, hedges, walls."""
-    cost, here = 0, start
-    for point in points:
-        if any(_may_meet(here, point, box) for box in _boxes(terrain)):
-            cost += sum(abs(b - a) for a, b in pairwise(_heights(terrain, here, point)))
+    cost, here, boxes = 0, start, _boxes(terrain)
+    for point in points if boxes else ():
+        if any(_may_meet(here, point, box) for box in boxes):
+            cost += _climbed(terrain, here, point)
         here = point
     return cost
+
+
+@lru_cache(maxsize=4096)
+def _climbed(terrain: Terrain, p: Point, q: Point) -> int:
+    """What is climbed up and down along a straight stretch."""
+    return sum([abs(b - a) for a, b in pairwise(_heights(terrain, p, q))])
 
 
 def _heights(terrain: Terrain, p: Point, q: Point) -> list[int]:
@@ -107,13 +113,16 @@ def pushing(base: Base, points: Sequence[Point], friends: Sequence[Base]) -> int
 
 def _through(p: Point, q: Point, radius: int, friends: Sequence[Base]) -> int:
     """The length of a straight stretch on which the mover overlaps somebody."""
-    dx, dy = q[0] - p[0], q[1] - p[1]
+    (px, py), (qx, qy) = p, q
+    dx, dy = qx - px, qy - py
     far = isqrt(dx * dx + dy * dy)
     if not far:
         return 0
     parts = []
     for f in friends:
-        room, fx, fy = radius + f.radius, f.x - p[0], f.y - p[1]
+        room, fx, fy = radius + f.radius, f.x - px, f.y - py
+        if fx * fx + fy * fy > (far + room + 1) ** 2:
+            continue
         side = (dx * fy - dy * fx) // far
         if -room < side < room:
             middle, half = (dx * fx + dy * fy) // far, isqrt(room * room - side * side)
@@ -191,6 +200,14 @@ class Stride(Walk, frozen=True, kw_only=True):
         rows = levies(self.terrain, self.friends, self.base, way)
         return [*rows, Extra(turn, "turning", "pa.move-cost.vehicle-turn")]
 
+    def surcharge(self, way: Way) -> int:
+        """All that together."""
+        if self.soars:
+            return 0
+        on_top = climbing(self.terrain, (self.base.x, self.base.y), way.points)
+        on_top += pushing(self.base, way.points, self.friends)
+        return on_top + turning(self.base, way) if self.turns else on_top
+
     def cost(self, way: Way) -> int | None:
         """What a way costs; None where something stands in it."""
         if not way.points:
@@ -207,22 +224,27 @@ class Stride(Walk, frozen=True, kw_only=True):
         return way.facing
 
     def _free(self, way: Way) -> bool:
-        cost = self.cost(way)
-        return cost is not None and (cost <= self.allowance or always(self.base, way))
+        if not way.points:
+            return not self.turns or turning(self.base, way) <= self.allowance
+        return self._paid(way, self._going.toll(way.points, None, way.facing))
 
     def _paid(self, way: Way, price: int | None) -> bool:
-        return price is not None and (price + self.surcharge(way) <= self.allowance or always(self.base, way))
+        if price is None:
+            return False
+        dear = price > self.allowance or price + self.surcharge(way) > self.allowance
+        return not dear or always(self.base, way)
 
     def _well_ended(self, way: Way) -> bool:
         if self._goals and not self._meets(way):
             return False
         return not self.rest or self._bad_end(way) is None
 
-    def legal(self, way: Way) -> bool:
-        """Whether `check` refuses nothing, without its reasons."""
+    def _judge(self, way: Way) -> bool:
         return self._free(way) and self._well_ended(way)
 
     def check(self, answer: Way) -> Refusal | None:
+        if self.legal(answer):
+            return None
         if not self._free(answer):
             return self._why(answer)
         if self._goals and not self._meets(answer):
@@ -267,16 +289,12 @@ class Stride(Walk, frozen=True, kw_only=True):
         return Way()
 
     def suggest(self, most: int) -> Sequence[Way]:
-        ways: list[Way] = []
         still = [Way()] if self.legal(Way()) else []
         if self._goals:
-            return [*islice(self.to(self._beside()), most), *still][:most]
-        for point in self._ends():
-            if len(ways) >= most - len(still):
-                break
-            if point != (self.base.x, self.base.y) and self.legal(Way((point,))):
-                ways.append(Way((point,)))
-        return [*ways, *still][:most]
+            beside = self._beside() if any(within(self.base, other, self._farthest) for other in self._goals) else []
+            return [*islice(self.to(beside), most), *still][:most]
+        ends = [point for point in self._ends() if point != (self.base.x, self.base.y)]
+        return [*islice(self.straight(ends), max(0, most - len(still))), *still][:most]
 
     def _ends(self) -> list[Point]:
         here, reach = (self.base.x, self.base.y), self.allowance
@@ -284,6 +302,15 @@ class Stride(Walk, frozen=True, kw_only=True):
         for step in (reach, reach // 2, min(LEAST, reach)):
             points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
         return points
+
+    @cached_property
+    def _farthest(self) -> int:
+        """How near somebody has to be to be touched at all: cheap ground leads farther, but has to be reached first."""
+        reach, here = max(self.allowance, LEAST), self.base
+        cheap = [self.terrain.box(i) for i, percent in self.costs.pieces if 0 < percent < OPEN]
+        off = [max(x0 - here.x, here.x - x1, y0 - here.y, here.y - y1, 0) for x0, y0, x1, y1 in cheap]
+        more = max(0, reach - min(off)) * (OPEN - self._cheapest) // self._cheapest if off else 0
+        return reach + more + CONTACT + SEAM
 
     def _beside(self) -> list[Point]:
         """Every place in contact that matters, the nearest first."""

@@ -9,11 +9,10 @@ from hexless.kernel import Game, OneOf, act
 from hexless.table import Point, distance
 
 from ._sheet import rule
-from .cover import too_much_cover
 from .model import CM, PatrolAngis, foes
 from .ranged_fire import fire
 from .trail import Trail
-from .weapons import guns, promise
+from .weapons import in_sights, promise
 
 __all__ = ["give_up", "moments", "react", "set_watch"]
 
@@ -72,10 +71,8 @@ def shot(s: PatrolAngis, watcher: int, mover: int, route: Trail, far: int) -> in
     e = s.units[mover]
     bases = route.at(s.terrain, far) if far else e.bases
     there = s.change(mover, figures=tuple([f.with_(base=base) for f, base in zip(e.figures, bases)]))
-    if too_much_cover(there, watcher, mover):
-        return 0
-    armed = guns(there, watcher, mover, "overwatch", True)
-    return 1 + promise(there, watcher, mover, "overwatch", True) if armed else 0
+    armed = in_sights(there, watcher, mover, "overwatch", True)
+    return 1 + promise(there, watcher, mover, armed, "overwatch") if armed else 0
 
 
 def looks(s: PatrolAngis, watcher: int, route: Trail) -> list[int]:
@@ -127,7 +124,7 @@ def react(g: G, watcher: int, mover: int) -> None:
     """An enemy is in sight: whoever can shoot is asked."""
     s = g.state
     able = s[watcher].here and s[watcher].watch and watcher not in s.shot and s[mover].here
-    if able and not too_much_cover(s, watcher, mover) and guns(s, watcher, mover, "overwatch", True):
+    if able and in_sights(s, watcher, mover, "overwatch", True):
         spring(g, watcher, mover)
 
 

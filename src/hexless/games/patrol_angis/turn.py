@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Outcome
 from hexless.ruleset.maps import Objective
-from hexless.table import Base, gap, within_outline
+from hexless.table import Base, within, within_outline
 
 from ._sheet import rule
 from .actions import activate
@@ -13,7 +13,7 @@ from .fields import charge
 from .initiative import initiative, place_tokens, with_tokens
 from .measuring import engaged
 from .model import CM, PatrolAngis, enemy_of
-from .weapons import targets
+from .weapons import can_shoot
 
 __all__ = ["holder", "outcome", "seats", "step", "victory_points"]
 
@@ -80,7 +80,7 @@ def first_go(g: G) -> None:
 def take_go(g: G, side: str) -> None:
     """One Troop Element of a side is activated."""
     s = g.state
-    options = sorted(with_tokens(s, side), key=lambda i: not targets(s, i))  # who can shoot comes first
+    options = sorted(with_tokens(s, side), key=lambda i: not can_shoot(s, i))  # who can shoot comes first
     labels = tuple(f"{s[i].name} ({s[i].tokens})" for i in options)
     ask = OneOf(prompt="activate", rules=g.cites, options=tuple(options), labels=labels, about="unit")
     unit = g.ask(side, ask)
@@ -144,9 +144,8 @@ def holder(s: PatrolAngis, o: Objective) -> str | None:
     near = [
         e.side
         for i, e in enumerate(s.units)
-        if e.here and e.kind == "infantry" and not engaged(s, i)
-        and min(gap(f.base, mark).distance for f in e.figures) <= HOLD
-    ]  # fmt: skip
+        if e.here and e.kind == "infantry" and any(within(base, mark, HOLD) for base in e.bases) and not engaged(s, i)
+    ]
     return near[0] if near and all(side == near[0] for side in near) else None
 
 

@@ -15,7 +15,7 @@ from .model import Element, Figure, PatrolAngis, Weapon, foes
 from .skills import caller, reported, spotted
 from .to_hit import in_range, to_hit
 
-__all__ = ["Guns", "guns", "limited", "loader", "promise", "shots_left", "targets"]
+__all__ = ["Guns", "can_shoot", "guns", "in_sights", "limited", "loader", "promise", "shots_left", "targets"]
 
 Guns = list[tuple[Weapon, tuple[int, ...]]]
 
@@ -45,7 +45,10 @@ def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool =
     """The weapons that can fire at a target, each with the figures that use it."""
     if how == "support":
         return off_table(s, shooter, target)
-    e, far, seen = s.units[shooter], apart(s, shooter, target), clear_line(s, shooter, target)
+    e, far = s.units[shooter], apart(s, shooter, target)
+    if far > e.longest:
+        return []
+    seen = clear_line(s, shooter, target)
     sighted = seen or spotted(s, shooter, target)
     reaching = {i: in_reach(e, f, far, seen, sighted) for i, f in enumerate(e.figures) if not f.loads}
     loaders: dict[int, int] = {}  # by the figure that they serve
@@ -82,20 +85,31 @@ def off_table(s: PatrolAngis, shooter: int, target: int) -> Guns:
     return support[:1]
 
 
+def in_sights(s: PatrolAngis, shooter: int, target: int, how: str, still: bool) -> Guns:
+    """The weapons that can fire at a target behind no more cover than they may."""
+    armed = guns(s, shooter, target, how, still)
+    return armed if armed and (how == "support" or not too_much_cover(s, shooter, target)) else []
+
+
 @lru_cache(maxsize=1 << 11)
 def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> tuple[int, ...]:
     """The enemies that some weapon can fire at, those worth it first."""
-    armed = [t for t in foes(s, s[shooter].side) if guns(s, shooter, t, how, still)]
-    open_to = [t for t in armed if how == "support" or not too_much_cover(s, shooter, t)]
-    return tuple(sorted(open_to, key=lambda t: -promise(s, shooter, t, how, still)))
+    armed = {t: some for t in foes(s, s[shooter].side) if (some := in_sights(s, shooter, t, how, still))}
+    return tuple(sorted(armed, key=lambda t: -promise(s, shooter, t, armed[t], how)))
 
 
-def promise(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> int:
+@lru_cache(maxsize=1 << 11)
+def can_shoot(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> bool:
+    """Whether there is any target."""
+    return any(in_sights(s, shooter, t, how, still) for t in foes(s, s[shooter].side))
+
+
+def promise(s: PatrolAngis, shooter: int, target: int, armed: Guns, how: str = "") -> int:
     """What a shot is worth: unsaved hits to be expected (in 64ths), by the points of a hit on the target."""
     worth = 0
-    for weapon, users in guns(s, shooter, target, how, still):
+    for weapon, users in armed:
         hit = 9 - bounded(s.rulings, to_hit(s, shooter, target, weapon, how))
         unsaved = bounded(s.rulings, armor_save(s, target, weapon.strength)) - 1
         worth += weapon.dice * len(users) * hits_each(weapon.aoe) * hit * unsaved
     e = s[target]
-    return worth * sum(f.profile.points // f.profile.DMR for f in e.figures) // len(e.figures)
+    return worth * sum([f.profile.points // f.profile.DMR for f in e.figures]) // len(e.figures)

@@ -124,14 +124,14 @@ export function cliff(piece: Piece, { ink }: Land): string {
   const cast = poly(shadow(ring, piece.height), { fill: ink.shade, 'fill-opacity': ink['shade-a'] })
   const [dx, dy] = fall(Math.min(piece.height, 60) * 0.5)
   const middle: Point = [centre(ring)[0] - dx * 0.4, centre(ring)[1] - dy * 0.4]
-  const outer = edges(ring).flatMap(([a, b]) => [a, mix(a, b, 0.33), mix(a, b, 0.67)])
+  const outer = edges(ring).flatMap(([a, b]) => [a, mix(a, b, 0.25), mix(a, b, 0.5), mix(a, b, 0.75)])
   let out = poly(ring, { fill: ink.rubble, stroke: ink.rim, 'stroke-width': 1.6 })
   let before = outer
   for (const k of [0.74, 0.46, 0.2]) {
-    const next = before.map((p): Point => { const q = mix(middle, p, k ** 0.75); return [q[0] + chance(-5, 5), q[1] + chance(-5, 5)] }) // prettier-ignore
+    const next = before.map((p): Point => { const q = mix(middle, p, k ** 0.75 + chance(-0.09, 0.09)); return [q[0] + chance(-6, 6), q[1] + chance(-6, 6)] }) // prettier-ignore
     before.forEach((a, i) => {
       const [b, c, d] = [before[(i + 1) % before.length]!, next[(i + 1) % next.length]!, next[i]!]
-      const away = ((b[1] - a[1]) * 0.66 - (b[0] - a[0]) * 0.75) / (far(a, b) || 1) + chance(-0.25, 0.25)
+      const away = ((b[1] - a[1]) * 0.66 - (b[0] - a[0]) * 0.75) / (far(a, b) || 1) + chance(-0.55, 0.55)
       out += poly([a, b, c, d], { fill: ink[away > 0.35 ? 'rubble-dim' : away < -0.25 ? 'rubble-lit' : 'rubble'], stroke: ink['rubble-dim'], 'stroke-width': 0.6 })
     })
     before = next

@@ -1,0 +1,96 @@
+"""The engine of the database: SQLite by default, PostgreSQL for servers, and how its tables are brought up to date."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from .tables import metadata
+
+__all__ = ["CHANNEL", "Database", "engine"]
+
+_PRAGMAS = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "busy_timeout=5000")
+CHANNEL = "hexless"
+_NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :words)")
+_UPGRADING = 0x686578  # the advisory lock of PostgreSQL under which the tables are changed
+
+
+def engine(url: str) -> AsyncEngine:
+    """The engine for a SQLAlchemy URL; SQLite keeps every commit through a power cut."""
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    made = create_async_engine(url)
+
+    @sa.event.listens_for(made.sync_engine, "connect")
+    def _pragmas(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say so
+        for pragma in _PRAGMAS:
+            connection.execute(f"pragma {pragma}")
+
+    @sa.event.listens_for(made.sync_engine, "begin")
+    def _begin(connection: sa.Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("begin immediate" if writes else "begin")
+
+    return made
+
+
+class Database:
+    """Reads at any time. SQLite has one writer, in short transactions that have the lock from their beginning."""
+
+    def __init__(self, made: AsyncEngine) -> None:
+        self.engine = made
+        self.lite = made.dialect.name == "sqlite"
+        self._writer = asyncio.Lock()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that changes something."""
+        if self.lite:
+            async with self._writer, self.engine.execution_options(writes=True).begin() as connection:
+                yield connection
+        else:
+            async with self.engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only looks."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    async def tell(self, connection: AsyncConnection, *words: object) -> None:
+        """Tell the other processes when this transaction is through; those of SQLite look now and then."""
+        if not self.lite:
+            await connection.execute(_NOTIFY, {"words": " ".join(map(str, words))})
+
+    async def open(self) -> None:
+        """Bring the tables to today's form; of several processes one does it."""
+        async with self.writing() as connection:
+            if not self.lite:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_UPGRADING)))
+            await connection.run_sync(_upgrade)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    """Run the migrations that this database has not had."""
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    scripts = ScriptDirectory.from_config(config)
+    with EnvironmentContext(config, scripts, fn=lambda now, _: scripts._upgrade_revs("head", now)) as environment:
+        environment.configure(connection=connection, target_metadata=metadata)
+        with environment.begin_transaction():
+            environment.run_migrations()

@@ -1,0 +1,136 @@
+"""How much one client may ask: tokens that come back with time, for a socket and for an address, and caps.
+
+A page that asks too fast is made to wait (nothing more is read from it), a request that comes too fast is refused with
+429. Nobody else notices.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import monotonic
+
+import msgspec
+
+from hexless.kernel import GameError
+
+__all__ = ["Bucket", "Limits", "Outbox", "TooBusy"]
+
+_MOST_ADDRESSES = 10_000
+
+
+class TooBusy(GameError):
+    """A client asks for more than its share."""
+
+
+class Bucket:
+    """Holds `burst` tokens, and gets `rate` of them back a second."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._left, self._at = burst, monotonic()
+
+    def take(self, cost: float = 1.0) -> float:
+        """Take tokens. How many seconds until there were enough: 0 is now; else nothing is taken."""
+        now = monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left < cost:
+            return (cost - self._left) / self.rate
+        self._left -= cost
+        return 0.0
+
+    async def wait(self, cost: float = 1.0) -> None:
+        """Take tokens as soon as there are enough."""
+        while seconds := self.take(cost):
+            await asyncio.sleep(seconds)
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """What a server lets one client do. Rates are per second, bursts what may come at once."""
+
+    message: tuple[float, float] = (40, 200)  # messages of a page
+    request: tuple[float, float] = (20, 200)  # requests of an address
+    begin: tuple[float, float] = (0.2, 60)  # matches that an address begins
+    pages: int = 100  # websockets of an address
+    connections: int = 4_000  # of the server
+    matches: int = 1_000_000  # that the server keeps
+    work: int = 4  # odds and the like that an address has under way at once
+    seconds: float = 8.0  # that such work may take
+    patience: float = 20.0  # seconds for a head, a body, or a page that does not read
+    bot: int = 60_000  # milliseconds that a bot may think, whatever its seat says
+
+    def __post_init__(self) -> None:
+        self.__dict__.update(buckets=OrderedDict(), open=Counter(), busy=Counter())
+
+    def bucket(self, kind: str, address: str) -> Bucket:
+        """The bucket of an address; those that were not used for longest are forgotten."""
+        buckets: OrderedDict[tuple[str, str], Bucket] = self.__dict__["buckets"]
+        key = (kind, address)
+        if key not in buckets:
+            buckets[key] = Bucket(*getattr(self, kind))
+        buckets.move_to_end(key)
+        while len(buckets) > _MOST_ADDRESSES:
+            buckets.popitem(last=False)
+        return buckets[key]
+
+    @asynccontextmanager
+    async def share(self, address: str) -> AsyncIterator[None]:
+        """Work that takes long: `TooBusy` if the address has its share of it under way already."""
+        busy: Counter[str] = self.__dict__["busy"]
+        if busy[address] >= self.work:
+            raise TooBusy(f"{self.work} such requests of yours are under way; wait for one of them")
+        with _counted(busy, address):
+            yield
+
+    def page(self, address: str) -> _counted:
+        """A websocket of an address, as long as it is open; `TooBusy` if it has too many."""
+        opened: Counter[str] = self.__dict__["open"]
+        if opened[address] >= self.pages:
+            raise TooBusy(f"{self.pages} pages from one address are open already")
+        return _counted(opened, address)
+
+
+class _counted:  # noqa: N801 a context, used as a verb
+    """Counts one more as long as it is entered."""
+
+    def __init__(self, counts: Counter[str], key: str) -> None:
+        self.counts, self.key = counts, key
+
+    def __enter__(self) -> None:
+        self.counts[self.key] += 1
+
+    def __exit__(self, *_: object) -> None:
+        self.counts[self.key] -= 1
+        if not self.counts[self.key]:
+            del self.counts[self.key]
+
+
+class Outbox:
+    """What a page was sent and has not read: at most so many messages and bytes."""
+
+    def __init__(self, messages: int = 1000, size: int = 8_000_000) -> None:
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._messages, self._most, self._size = messages, size, 0
+
+    def put(self, text: bytes) -> bool:
+        """Whether there is room for it."""
+        if self._queue.qsize() >= self._messages or self._size + len(text) > self._most:
+            return False
+        self._size += len(text)
+        self._queue.put_nowait(text)
+        return True
+
+    def close(self) -> None:
+        """Nothing more comes after this."""
+        self._queue.put_nowait(None)
+
+    async def get(self) -> bytes | None:
+        """The next message; None at the end."""
+        text = await self._queue.get()
+        self._size -= len(text or b"")
+        return text

@@ -1,0 +1,120 @@
+"""What a client may ask: whatever it sends, nobody else waits for it, and nothing of it is a mistake of ours."""
+
+import contextlib
+import json
+import socket
+import threading
+import time
+from urllib.parse import quote
+
+import pytest
+
+from hexless.server.limits import Bucket, Limits, Outbox, TooBusy
+
+
+def raw(server, request, wait=5.0):
+    """What the server answers to these bytes, until it closes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=wait) as wire:
+        wire.sendall(request)
+        answer = b""
+        with contextlib.suppress(TimeoutError):
+            while part := wire.recv(65_536):
+                answer += part
+                if b"\r\n\r\n" in answer and b"connection: close" not in answer.lower():
+                    break
+    return answer
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["Host: [", "Host: ]", "Host: [::1", "Host: a b", "Host: 127.0.0.1\r\nOrigin: http://[", "Host: [\r\nOrigin: null"],
+)
+def test_an_address_that_is_none_is_turned_away(server, header):
+    answer = raw(server, f"GET /api/health HTTP/1.1\r\n{header}\r\n\r\n".encode())
+    assert answer.split()[1] in (b"400", b"403"), answer
+
+
+def test_a_client_that_leaves_in_mid_body_leaves_no_trace(server, capfd):
+    head = f"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 5000\r\n\r\n"
+    for _ in range(3):
+        with socket.create_connection(("127.0.0.1", server.port)) as wire:
+            wire.sendall(head.encode() + b'{"game":')
+    time.sleep(0.3)
+    assert server.get("/health")["ok"]
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("seed", ["\0", "a\0b", "\x1f"])
+def test_nothing_unprintable_is_a_seed(either, seed):
+    assert either.post("/matches", {"game": "skirmish", "seed": seed}, 400)["code"] == "bad-request"
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b", "%0a", "x" * 300, "..%2f..", "%ff"])
+def test_no_name_is_a_match_that_is_none(either, name):
+    for path in (f"/api/matches/{name}", f"/api/matches/{name}/record", f"/api/games/{name}/rules"):
+        assert either.ask(path)[0] in (404, 403)
+    from websockets.exceptions import ConnectionClosed, InvalidStatus
+    from websockets.sync.client import connect
+
+    address = f"ws://127.0.0.1:{either.port}/api/matches/{quote(name, safe='%')}/ws?seat=%00"
+    with contextlib.suppress(ConnectionClosed, InvalidStatus), connect(address) as page:
+        page.send(json.dumps({"kind": "hello", "v": 2, "id": "a", "keys": [], "seat": "\0"}))
+        told = json.loads(page.recv(timeout=10))
+        assert (told["kind"], told["code"]) == ("error", "no-match"), told
+
+
+def test_long_odds_stop_nobody_else(server):
+    """Thirty hits in close quarters took 140 seconds, and every game of the server waited."""
+    card = next(each for each in server.get("/games")["games"] if "close-quarters" in each["attacks"])
+    (attack,) = [a for a in server.get(f"/games/{card['id']}/attacks")["attacks"] if a["name"] == "close-quarters"]
+    most = {each["name"]: str(each["high"]) for each in attack["inputs"] if not each["choices"]}
+    answers = []
+    body = {"attack": "close-quarters", "inputs": most}
+    asked = threading.Thread(target=lambda: answers.append(server.ask(f"/api/games/{card['id']}/odds", body)))
+    asked.start()
+    slowest = 0.0
+    while asked.is_alive():
+        begun = time.perf_counter()
+        server.get("/health")
+        slowest = max(slowest, time.perf_counter() - begun)
+        time.sleep(0.05)
+    assert slowest < 1.5
+    assert answers[0][0] in (200, 503), answers
+
+
+def test_a_bucket_fills_again():
+    bucket = Bucket(rate=1000, burst=2)
+    assert bucket.take() == bucket.take() == 0
+    wait = bucket.take()
+    assert 0 < wait <= 0.001
+    time.sleep(wait)
+    assert bucket.take() == 0
+
+
+def test_an_address_has_its_share():
+    import asyncio
+
+    limits = Limits(work=1, pages=1)
+
+    async def go():
+        async with limits.share("a"), limits.share("b"):
+            with pytest.raises(TooBusy):
+                async with limits.share("a"):
+                    pass
+        async with limits.share("a"):
+            pass
+
+    asyncio.run(go())
+    with limits.page("a"), pytest.raises(TooBusy):
+        limits.page("a")
+    with limits.page("a"):
+        pass
+
+
+def test_what_a_page_does_not_read_is_bounded():
+    box = Outbox(messages=3, size=10)
+    assert box.put(b"12345")
+    assert not box.put(b"123456")
+    assert box.put(b"1")
+    assert box.put(b"2")
+    assert not box.put(b"3")

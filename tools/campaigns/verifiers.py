@@ -1,0 +1,67 @@
+"""The three verifiers of dice: hexless itself, the browser's code in node, and sixty lines of plain Python."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import verify_dice
+
+from hexless.kernel import RecordError
+from hexless.kernel import record as records
+from hexless.ruleset import starting
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+
+
+def ours(rules, data, seen):
+    """What `hexless audit --chain` finds, or None."""
+    try:
+        record = records.load(data)
+        *_, end = records.chain(data.split(b"\n")[:-2])
+        if end != seen:
+            return "another game"
+        starting.audit(rules, record)
+    except RecordError as error:
+        return str(error)
+    return None
+
+
+def plain(data, seen):
+    """What tools/verify_dice.py finds, or None."""
+    try:
+        return verify_dice.fault(data, seen)
+    except (KeyError, TypeError, ValueError) as error:
+        return repr(error)
+
+
+class Browser:
+    """The browser's code, in one node process for many records."""
+
+    def __init__(self):
+        node = shutil.which("node")
+        if node is None:
+            raise RuntimeError("there is no node on the path")
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = subprocess.Popen([node, "audit.mjs"], cwd=WEB, text=True, **pipes)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait(20)
+        self.process.stdout.close()
+
+    def verdict(self, data, seen):
+        """All that it tells of a record."""
+        self.process.stdin.write(json.dumps({"data": base64.b64encode(data).decode(), "seen": seen}) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def fault(self, data, seen):
+        """What it finds, or None."""
+        return self.verdict(data, seen)["fault"]

@@ -1,0 +1,13 @@
+// The browser's check of dice for whoever has no browser: a line on stdin is {"data": base64, "seen": hash}, a line on
+// stdout is what `audit` in src/lib/audit.ts found. The same file is compiled for the page.
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import ts from 'typescript'
+
+const source = readFileSync(new URL('src/lib/audit.ts', import.meta.url), 'utf8')
+const { outputText } = ts.transpileModule(source, { compilerOptions: { module: 'esnext', target: 'es2022' } })
+const { audit } = await import(`data:text/javascript;base64,${Buffer.from(outputText).toString('base64')}`)
+for await (const line of createInterface({ input: process.stdin })) {
+  const { data, seen } = JSON.parse(line)
+  process.stdout.write(`${JSON.stringify(await audit(new Uint8Array(Buffer.from(data, 'base64')), seen))}\n`)
+}
