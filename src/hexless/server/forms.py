@@ -202,6 +202,21 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 Offer = Literal["draw", "pause", "resume", "rematch"]
 
 
+class Bond(Part, frozen=True, kw_only=True):
+    """What a seat is bound by, sha256(seat/nonce), and its nonce once that is open."""
+
+    bond: str = ""
+    nonce: str = ""
+
+
+class Agreement(Part, frozen=True, kw_only=True):
+    """Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open."""
+
+    server: str
+    seats: dict[str, Bond]
+    done: bool = False
+
+
 class Affairs(Part, frozen=True, kw_only=True):
     """What goes on beside the game, as it is stored.
 
@@ -217,6 +232,12 @@ class Affairs(Part, frozen=True, kw_only=True):
     undo: list[str] = []
     stand_in: list[str] = []
     next: str = ""
+    dice: Agreement | None = None
+
+    @property
+    def pending(self) -> bool:
+        """Whether the game waits for its dice to be agreed on."""
+        return self.dice is not None and not self.dice.done
 
 
 class Person(Part, frozen=True, kw_only=True):

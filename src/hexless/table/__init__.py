@@ -33,7 +33,7 @@ from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, hull_of, pack
-from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sight, sight_all
+from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sees_each, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
 from hexless.table.turning import turned
@@ -92,6 +92,7 @@ __all__ = [
     "reach",
     "route",
     "sees",
+    "sees_each",
     "show",
     "sight",
     "sight_all",
