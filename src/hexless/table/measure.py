@@ -12,7 +12,10 @@ from hexless.table import _lines
 from hexless.table.lengths import EDGE, Point, at_most, half_up, root
 from hexless.table.shapes import Base
 
-__all__ = ["Gap", "clear", "gap", "gap_to_edge", "gap_to_outline", "outline_touches", "within", "within_outline"]
+__all__ = [
+    "Gap", "clear", "gap", "gap_to_edge", "gap_to_outline", "off_outline", "outline_touches", "within",
+    "within_outline",
+]  # fmt: skip
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -67,6 +70,27 @@ def clear(a: Base, b: Base, least: int) -> bool:
 def gap_to_outline(base: Base, outline: Sequence[Point]) -> Gap:
     """The gap between a base and a filled outline."""
     return _gap(_near_outline(base, outline), base.radius, 0)
+
+
+def off_outline(x: int, y: int, outline: Sequence[Point]) -> int:
+    """How far a point is from a filled outline: what `gap_to_outline` measures, without the closest points."""
+    if _side(outline, Point(x, y)) >= 0:
+        return 0
+    top, bottom = -1, 1
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        along, size = px * ex + py * ey, ex * ex + ey * ey
+        if along <= 0:
+            square, size = px * px + py * py, 1
+        elif along >= size:
+            square, size = (x - bx) ** 2 + (y - by) ** 2, 1
+        else:
+            square = (ex * py - ey * px) ** 2
+        if top < 0 or square * bottom < top * size:
+            top, bottom = square, size
+        ax, ay = bx, by
+    return _root(top, bottom)
 
 
 def gap_to_edge(base: Base, outline: Sequence[Point]) -> Gap:
