@@ -15,12 +15,12 @@ from campaigns.servers import postgres, serving
 
 def run(until, size=0):
     """`size` games at once, whose clients drop out and come back; every answer is timed until it is acknowledged."""
-    games = size or 30
+    games, span = size or 30, until - time.monotonic()
     with postgres() as url, serving(url, 3 if url else 1) as servers:
         kept = [servers[n % len(servers)].match(seed=f"load{n}") for n in range(games)]
         keys = {match: each for server in servers for match, each in server.keys.items()}
         ports = [server.port for server in servers]
-        until = max(until, time.monotonic() + 5)
+        until = time.monotonic() + max(5, span)  # once all of them are up
         told = asyncio.run(_all(ports, {match: keys[match] for match in kept}, until))
     times = sorted(ms for each, _ in told for ms in each)
     faults = [fault for _, found in told for fault in found]
