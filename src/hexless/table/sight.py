@@ -25,13 +25,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexless.table import _fast, _lines
+from hexless.table import _fast, _lines, _points
 from hexless.table.lengths import Point, half_up
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.sightlines import free_line, seen
 from hexless.table.terrain import Mask, Terrain
 
-__all__ = ["Block", "Lines", "Sight", "Tops", "raised", "sees", "sees_each", "sight", "sight_all"]
+__all__ = ["Block", "Lines", "Sight", "Tops", "most_seen", "raised", "sees", "sees_each", "sight", "sight_all"]
 
 Lines = Literal["centre", "edges", "any", "parts"]
 _FAMILY = {"centre": _lines.CENTRE, "edges": _lines.EDGES, "any": _lines.ANY, "parts": _lines.ANY}
@@ -171,6 +171,21 @@ def sight_all(
         a, b = froms[int(i)], tos[int(j)]
         levels = _levels(a, b, None, flat, tops)
         seen[i, j] = free_line(terrain, a, b, terrain.mask(blockers, ignore), pack(others), levels) is not None
+    return seen
+
+
+def most_seen(
+    terrain: Terrain,
+    eyes: Iterable[tuple[int, int, int]],
+    body: Iterable[tuple[int, int, int]],
+    blockers: Mask | str | Iterable[str] | None = None,
+    others: Sequence[Base] | Bases = _NOBODY,
+) -> int:
+    """How many points of a body the best of some eyes sees; each line runs from point to point, at their heights."""
+    picks = terrain.blocking(terrain.mask(blockers))
+    looking = _fast.ints([value for eye in eyes for value in eye])
+    shown = _fast.ints([value for point in body for value in point])
+    seen: int = _fast.load(_points).most_seen(terrain.flat, picks, pack(others).rows, looking, shown)
     return seen
 
 
