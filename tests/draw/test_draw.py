@@ -11,7 +11,7 @@ from rich.console import Console
 from hexless.draw import svg, text
 from hexless.draw.palette import GROUND, SEATS, SIGNS, ground_of, seats_of
 from hexless.moves.witness import strokes
-from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset import Area, Mark, Scene, Token, find, names
 from hexless.table import Base, Piece, Point, Terrain, gap, sight
 from hexless.table import route as find_route
 
@@ -207,3 +207,38 @@ def test_the_browser_has_no_palette_of_its_own():
         assert colour not in drawn
     for sign in SIGNS.values():
         assert sign.path not in drawn
+
+
+CUES = {"shot", "arc", "charge", "fight", "hit", "loss", "shake", "rally", "smoke", "move", "turn", "end"}
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_cue_belongs_to_an_event_and_says_something_to_be_seen(game):
+    showing = find(game).showing
+    assert set(showing.cues) <= set(showing.phrases)
+    assert set(showing.cues.values()) <= CUES
+    for kind, cue in showing.cues.items():
+        if cue in ("charge", "fight"):
+            assert showing.phrases[kind].count(".name}") >= 2, kind  # who does it, and to whom
+
+
+def test_the_models_on_paper_are_those_of_the_page():
+    from hexless.draw.models import MODELS, figure, model_of
+
+    for symbol, sign in SIGNS.items():
+        token = Token(0, "Unit", "blue", 0, 0, 800, symbol=symbol, figures=5, facing=(-3, 1))
+        drawn = figure(token, SEATS[0], 20)
+        assert (drawn != "") == (sign.model != ""), symbol
+        assert "None" not in drawn
+        assert not sign.model or SEATS[0].colour in drawn
+    assert model_of(Token(0, "Man", "blue", 0, 0, symbol="infantry")) == "man"
+    three = figure(Token(0, "Men", "red", 0, 0, 800, symbol="infantry", figures=3), SEATS[1], 20)
+    assert three.count("<g ") == 4  # the squad and its three men
+    assert all(model.size > 0 and model.paint for model in MODELS.values())
+
+
+def test_an_objective_lies_above_the_base_that_stands_on_it():
+    base = Token(0, "Scouts", "red", 2000, 2000, 800, symbol="infantry")
+    picture = svg(Scene("in", 9000, 9000, (), (base,), (Mark("Crossroads", 2000, 2000, radius=3000),)))
+    assert picture.index("0 Scouts (red)") < picture.index("Crossroads: objective")
+    assert picture.index('stroke-dasharray="2 4"') < picture.index("0 Scouts (red)")  # its ring lies below

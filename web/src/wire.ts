@@ -1,5 +1,7 @@
-// Written by tools/build_wire.py. Schema 74d4933663ea2ffbab7910d3901aa56d9cddb8a25d98b5dc4c6d9fd970ab62a5
+// Written by tools/build_wire.py. Schema efbb9e4d5404094af7eaac29ad1e48fbe52878b327be0f099effe36d2fa108d5
 export type Inbound =
+  | Bind
+  | Open
   | Hello
   | Answer
   | Revoke
@@ -17,6 +19,7 @@ export type Inbound =
   | Shading
   | Foresee
   | Forget
+  | Hint
   | Ping
 export type Outbound =
   | Welcome
@@ -37,6 +40,7 @@ export type Outbound =
   | Tried
   | Shaded
   | Foreseen
+  | Hinted
   | Pong
   | Error
 export type Question = OneOf | YesNo | Split | Order | Place | Path
@@ -55,11 +59,39 @@ export interface Wire {
   MatchCard: MatchCard
   Begun: Begun
   Matches: Matches
+  Story: Story
+  Picture: Picture
   Keys: Keys
   Sitting: Sitting
   Seated: Seated
   Health: Health
   Problem: Problem
+}
+/**
+ * Before the first question: bind a seat to its nonce by sha256("seat/nonce") in hex. Reply: `around` to all.
+ */
+export interface Bind {
+  kind: 'bind'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+  bond: string
+}
+/**
+ * Open the nonce of a seat, once all seats are bound. When the last is open the game begins: `update` to all.
+ */
+export interface Open {
+  kind: 'open'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+  nonce: string
 }
 /**
  * The first message: the keys that the page holds of this match, and the seat to look from. Reply: `welcome`.
@@ -300,6 +332,17 @@ export interface Forget {
   id: string
 }
 /**
+ * What would a bot answer? Of the open question. Reply: `hinted`.
+ */
+export interface Hint {
+  kind: 'hint'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+}
+/**
  * Are you there? Reply: `pong`.
  */
 export interface Ping {
@@ -364,6 +407,9 @@ export interface Scene {
   tokens: Token[]
   marks: Mark[]
   title: string
+  turn: number
+  turns: number
+  tallies: Tally[]
 }
 /**
  * A patch of ground: terrain, a zone, a field of smoke.
@@ -409,9 +455,18 @@ export interface Mark {
   seat: string | null
 }
 /**
+ * What a side has: points, and what it may still spend.
+ */
+export interface Tally {
+  seat: string
+  what: string
+  value: number
+}
+/**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
  *
- * `event` is the ruleset's own word for what happened; `units` are the units that it names.
+ * `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+ * seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
  */
 export interface Told {
   at: number
@@ -422,6 +477,7 @@ export interface Told {
   dice: Rolled | null
   sums: Sum[]
   units: number[]
+  cue: string
 }
 /**
  * Dice as they fell, and what for.
@@ -463,6 +519,7 @@ export interface Turn {
   sealed: boolean
   given: string[]
   suggested: unknown[]
+  purposes: string[]
   hidden: boolean
   undo: boolean
   declines: boolean
@@ -620,6 +677,7 @@ export interface Around {
   }
   stand_in: string[]
   next: string
+  dice: Agreement | null
 }
 /**
  * Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken.
@@ -655,6 +713,23 @@ export interface Clock {
   increment?: number
   anew?: boolean
   flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open.
+ */
+export interface Agreement {
+  server: string
+  seats: {
+    [k: string]: Bond
+  }
+  done: boolean
+}
+/**
+ * What a seat is bound by, sha256(seat/nonce), and its nonce once that is open.
+ */
+export interface Bond {
+  bond: string
+  nonce: string
 }
 /**
  * What was said, after `welcome` and whenever somebody says something.
@@ -986,6 +1061,23 @@ export interface Change {
   p: number
 }
 /**
+ * The best answers to the open question that a bot has found, the best first.
+ */
+export interface Hinted {
+  kind: 'hinted'
+  v: 2
+  id: string
+  hints: Advice[]
+}
+/**
+ * An answer that a bot would give, in words, and what it would do.
+ */
+export interface Advice {
+  answer: unknown
+  label: string
+  lines: string[]
+}
+/**
  * I am here.
  */
 export interface Pong {
@@ -1102,6 +1194,9 @@ export interface About {
   forces: string[]
   begins: string[]
   words: {
+    [k: string]: string
+  }
+  asks: {
     [k: string]: string
   }
   habits: Habit[]
@@ -1222,6 +1317,7 @@ export interface MatchWanted {
    */
   seats?: SeatWanted[]
   seed?: string
+  dice?: ('agreed' | 'seeded') | null
   rulings?: {
     [k: string]: string | number | boolean
   }
@@ -1323,6 +1419,43 @@ export interface Begun {
  */
 export interface Matches {
   matches: MatchCard[]
+}
+/**
+ * A match that is over, turn by turn.
+ */
+export interface Story {
+  turns: Chapter[]
+  turning: Turning[]
+}
+/**
+ * How it stood when a turn was over: by seat its points, the objectives it held, the units it had left.
+ */
+export interface Chapter {
+  turn: number
+  at: number
+  points: {
+    [k: string]: number
+  }
+  held: {
+    [k: string]: number
+  }
+  left: {
+    [k: string]: number
+  }
+}
+/**
+ * A moment at which much changed: the answer before it, and by how much for the first seat.
+ */
+export interface Turning {
+  at: number
+  swing: number
+  says: string
+}
+/**
+ * The table of a match as an SVG file that stands by itself.
+ */
+export interface Picture {
+  svg: string
 }
 /**
  * The keys that a page holds, by match.

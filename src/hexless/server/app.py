@@ -21,7 +21,7 @@ from . import catalogue, rest, wire
 from .bridge import Api, Refused
 from .forms import Odds
 from .guard import Guard
-from .limits import Limits, TooBusy
+from .limits import PUBLIC, Limits, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, NotFree, NotOver
 from .sockets import serve_page
 from .store import Store, engine
@@ -46,7 +46,7 @@ def build(
     hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
     limits: what one client may ask. public: strangers play here.
     """
-    limits = limits or Limits()
+    limits = limits or (PUBLIC if public else Limits())
     lobby = Lobby(Store(engine(url)), workers or Workers(), limits, public)
 
     @asynccontextmanager
@@ -179,6 +179,18 @@ def _one_match(api: Api, lobby: Lobby) -> None:
         """The record of a match that is over, as JSON lines, with a key of it."""
         with _said():
             return await lobby.record(name, keys)
+
+    @api.route("GET", "/matches/{name}/story", answer=rest.Story, errors=(403, 409))
+    async def story(name: str, keys: frozenset[bytes]) -> rest.Story:
+        """The score of a match that is over turn by turn, and the moments at which it turned."""
+        with _said():
+            return await lobby.story(name, keys)
+
+    @api.route("GET", "/matches/{name}/picture", answer=rest.Picture, errors=(403,))
+    async def picture(name: str, keys: frozenset[bytes]) -> rest.Picture:
+        """The table as an onlooker sees it, drawn."""
+        with _said():
+            return await lobby.drawn(name, keys)
 
     @api.route(
         "POST", "/matches/{name}/branch", body=rest.BranchWanted, answer=rest.Begun, status=201, errors=(403, 422)
