@@ -1,4 +1,4 @@
-"""How the cost grows with the number of bases: a fork at a question with 10, 20, 40 and 80 bases a side in two games."""
+"""How the cost grows with the bases: a fork at a question with 10, 20, 40 and 80 of them a side in two games."""
 
 from __future__ import annotations
 
@@ -39,13 +39,15 @@ def grown(rules: Ruleset[Any], field: str, side: int) -> State:
 
 
 def costs_of(rules: Ruleset[Any], start: State) -> list[float]:
-    """CPU seconds of a fork at the first questions after everybody was put down."""
+    """CPU seconds of a fork at the first questions after somebody was moved: the deployment is over."""
     stream, dice = Stream("growth", "choices"), Dice("growth")
     position = Position(rules, start).settle(dice)
     costs: list[float] = []
+    begun = False
     while (request := position.request) is not None and len(costs) < QUESTIONS:
         if isinstance(request, Ask):
-            if all(getattr(unit, "placed", True) for unit in position.state.units):
+            begun = begun or request.question.kind == "Path"
+            if begun:
                 costs.append(fork_cost(position, request, dice))
             answer: object = request.question.sample(stream)
         else:
