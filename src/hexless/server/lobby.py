@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from secrets import token_urlsafe
 from typing import Any
 
@@ -23,6 +23,7 @@ from .forms import Seat, Terms
 from .keys import LOOKING, Held, Holder, digest, held, new_key
 from .limits import Limits
 from .match import Match, resumed
+from .metrics import Metrics
 from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Seated, SeatWanted, SetUp, Sitting
 from .room import Page, Room, settled
 from .rules_thread import Rules
@@ -60,6 +61,8 @@ class Lobby:
         workers.most = self.limits.bot
         self.rooms: dict[str, Room] = {}
         self.tables: dict[str, Table] = {}
+        self.metrics = Metrics()
+        self.announce: Callable[[str, frozenset[str]], Awaitable[None]] | None = None  # to other processes
         self._opening = asyncio.Lock()
 
     def warm(self) -> None:
@@ -268,12 +271,18 @@ class Lobby:
         """A page comes in."""
         await room.enter(page)
         await self.tables[room.saved.id].came(page)
+        await self._announce(room)
+
+    async def _announce(self, room: Room) -> None:
+        if self.announce is not None:
+            await self.announce(room.saved.id, self.tables[room.saved.id].here())
 
     async def leave(self, room: Room, page: Page) -> None:
         """A page goes; with the last one the picture of the table is kept."""
         if page not in room.pages:  # it was turned away
             return
         room.leave(page)
+        await self._announce(room)
         if room.pages:
             await room.affairs_changed()
         else:
