@@ -1,12 +1,16 @@
 """What all tests share."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background: what we start shall hear Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("hexless", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("hexless")

@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -59,7 +61,7 @@ def test_sim_names_seats_and_bots(capsys: Out) -> None:
         ("--games -4", "--games"),
         ("--games many", "--games"),
         ("--jobs -1", "--jobs"),
-        ("--seats clever", "there is no bot 'clever'; there is: random"),
+        ("--seats clever", "there is no bot 'clever'; there is: easy"),
         ("--seats random,random,random", "3 bots for 2 seats"),
         ("--scenario moon", "there is no scenario in Skirmish 'moon'; there is: duel, melee"),
         ("--scenario moon.toml", "moon.toml: file: no such file or directory"),
@@ -77,6 +79,18 @@ def test_sim_refuses_mistakes_in_one_line(capsys: Out, args: str, says: str) -> 
     assert says in err
 
 
+@contextmanager
+def started(command: Sequence[object], env: dict[str, str], **more: Any) -> Iterator[subprocess.Popen[Any]]:
+    """A process in a group of its own, which has ended afterwards, whatever becomes of the test."""
+    process = subprocess.Popen([str(each) for each in command], env=env, start_new_session=True, **more)
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
 def finished(folder: Path) -> int:
     return len(os.listdir(folder)) if folder.exists() else 0
 
@@ -89,13 +103,11 @@ def test_ctrl_c_stops_cleanly(environment: dict[str, str], tmp_path: Path, jobs:
     out = tmp_path / "out"
     command = [sys.executable, "-m", "hexless", "sim", "skirmish", "--games", "1000000", "--jobs", jobs, "--out", out]
     env = environment | {"PYTHONWARNINGS": "error,ignore::ResourceWarning"}  # Ctrl-C in the middle of `open`
-    game = subprocess.Popen(
-        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    while game.poll() is None and (not out.exists() if early else finished(out) < 3):
-        time.sleep(0.01)
-    os.killpg(game.pid, signal.SIGINT)
-    stdout, stderr = game.communicate(timeout=60)
+    with started(command, env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as game:
+        while game.poll() is None and (not out.exists() if early else finished(out) < 3):
+            time.sleep(0.01)
+        os.killpg(game.pid, signal.SIGINT)
+        stdout, stderr = game.communicate(timeout=60)
     assert game.returncode == 130
     assert stdout == ""
     assert stderr.startswith("hexless: stopped after ")
@@ -139,12 +151,12 @@ def test_players_end_with_the_one_who_asked(environment: dict[str, str], tmp_pat
         "--out",
         tmp_path,
     ]
-    game = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
-    while game.poll() is None and finished(tmp_path) < 3:
-        time.sleep(0.01)
-    game.kill()
-    game.wait()
-    assert not left(game.pid)
+    with started(command, environment, stderr=subprocess.DEVNULL) as game:
+        while game.poll() is None and finished(tmp_path) < 3:
+            time.sleep(0.01)
+        game.kill()
+        game.wait()
+        assert not left(game.pid)
 
 
 def test_replay_tells_the_game_in_words(capsys: Out, game: Path) -> None:

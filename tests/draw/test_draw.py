@@ -11,7 +11,7 @@ from rich.console import Console
 from hexless.draw import svg, text
 from hexless.draw.palette import GROUND, SEATS, SIGNS, ground_of, seats_of
 from hexless.moves.witness import strokes
-from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset import Area, Mark, Scene, Token, find, names
 from hexless.table import Base, Piece, Point, Terrain, gap, sight
 from hexless.table import route as find_route
 
@@ -207,3 +207,16 @@ def test_the_browser_has_no_palette_of_its_own():
         assert colour not in drawn
     for sign in SIGNS.values():
         assert sign.path not in drawn
+
+
+CUES = {"shot", "arc", "charge", "fight", "hit", "loss", "shake", "rally", "smoke", "move", "turn", "end"}
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_cue_belongs_to_an_event_and_says_something_to_be_seen(game):
+    showing = find(game).showing
+    assert set(showing.cues) <= set(showing.phrases)
+    assert set(showing.cues.values()) <= CUES
+    for kind, cue in showing.cues.items():
+        if cue in ("charge", "fight"):
+            assert showing.phrases[kind].count(".name}") >= 2, kind  # who does it, and to whom

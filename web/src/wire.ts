@@ -1,5 +1,7 @@
-// Written by tools/build_wire.py. Schema 74d4933663ea2ffbab7910d3901aa56d9cddb8a25d98b5dc4c6d9fd970ab62a5
+// Written by tools/build_wire.py. Schema f0db0ef9eb9304fc1c3adceddfbb37e59b9be6ebef335fbc0cbc54cb8c5a09c5
 export type Inbound =
+  | Bind
+  | Open
   | Hello
   | Answer
   | Revoke
@@ -60,6 +62,32 @@ export interface Wire {
   Seated: Seated
   Health: Health
   Problem: Problem
+}
+/**
+ * Before the first question: bind a seat to its nonce by sha256("seat/nonce") in hex. Reply: `around` to all.
+ */
+export interface Bind {
+  kind: 'bind'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+  bond: string
+}
+/**
+ * Open the nonce of a seat, once all seats are bound. When the last is open the game begins: `update` to all.
+ */
+export interface Open {
+  kind: 'open'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+  seat: string
+  nonce: string
 }
 /**
  * The first message: the keys that the page holds of this match, and the seat to look from. Reply: `welcome`.
@@ -411,7 +439,8 @@ export interface Mark {
 /**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
  *
- * `event` is the ruleset's own word for what happened; `units` are the units that it names.
+ * `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+ * seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
  */
 export interface Told {
   at: number
@@ -422,6 +451,7 @@ export interface Told {
   dice: Rolled | null
   sums: Sum[]
   units: number[]
+  cue: string
 }
 /**
  * Dice as they fell, and what for.
@@ -620,6 +650,7 @@ export interface Around {
   }
   stand_in: string[]
   next: string
+  dice: Agreement | null
 }
 /**
  * Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken.
@@ -655,6 +686,23 @@ export interface Clock {
   increment?: number
   anew?: boolean
   flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open.
+ */
+export interface Agreement {
+  server: string
+  seats: {
+    [k: string]: Bond
+  }
+  done: boolean
+}
+/**
+ * What a seat is bound by, sha256(seat/nonce), and its nonce once that is open.
+ */
+export interface Bond {
+  bond: string
+  nonce: string
 }
 /**
  * What was said, after `welcome` and whenever somebody says something.
@@ -1222,6 +1270,7 @@ export interface MatchWanted {
    */
   seats?: SeatWanted[]
   seed?: string
+  dice?: ('agreed' | 'seeded') | null
   rulings?: {
     [k: string]: string | number | boolean
   }

@@ -44,10 +44,15 @@ class Files(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
 
 class Showing(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
-    """How a state looks, and what events are called; a phrase may name the fields of its event."""
+    """How a state looks, and what events are called; a phrase may name the fields of its event.
+
+    cues: what is to be seen and heard when an event happens, by its kind: shot, arc, charge, fight (the first unit that
+    the phrase names does it to the second), hit, loss, shake, rally, smoke, move, turn or end.
+    """
 
     scene: Callable[[S], Scene]
     phrases: Mapping[str, str]
+    cues: Mapping[str, str] = {}
 
 
 class Ruleset(Rules[S], Generic[S], frozen=True, kw_only=True):

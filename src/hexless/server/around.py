@@ -67,6 +67,7 @@ class Table:
             offers=saved.affairs.offers,
             stand_in=saved.affairs.stand_in,
             next=saved.affairs.next,
+            dice=saved.affairs.dice,
         )
 
     async def tell(self) -> None:

@@ -140,7 +140,8 @@ class Sum(Part, frozen=True, kw_only=True):
 class Told(Part, frozen=True, kw_only=True):
     """One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
 
-    `event` is the ruleset's own word for what happened; `units` are the units that it names.
+    `event` is the ruleset's own word for what happened; `units` are the units that it names; `cue` says what is to be
+    seen of it: shot, arc, charge, fight, hit, loss, shake, rally, smoke, move, turn, end, or nothing.
     """
 
     at: int
@@ -151,6 +152,7 @@ class Told(Part, frozen=True, kw_only=True):
     dice: Rolled | None = None
     sums: list[Sum] = []
     units: list[int] = []
+    cue: str = ""
 
 
 class Refusal(Part, frozen=True, kw_only=True):
@@ -200,6 +202,21 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 Offer = Literal["draw", "pause", "resume", "rematch"]
 
 
+class Bond(Part, frozen=True, kw_only=True):
+    """What a seat is bound by, sha256(seat/nonce), and its nonce once that is open."""
+
+    bond: str = ""
+    nonce: str = ""
+
+
+class Agreement(Part, frozen=True, kw_only=True):
+    """Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open."""
+
+    server: str
+    seats: dict[str, Bond]
+    done: bool = False
+
+
 class Affairs(Part, frozen=True, kw_only=True):
     """What goes on beside the game, as it is stored.
 
@@ -215,6 +232,12 @@ class Affairs(Part, frozen=True, kw_only=True):
     undo: list[str] = []
     stand_in: list[str] = []
     next: str = ""
+    dice: Agreement | None = None
+
+    @property
+    def pending(self) -> bool:
+        """Whether the game waits for its dice to be agreed on."""
+        return self.dice is not None and not self.dice.done
 
 
 class Person(Part, frozen=True, kw_only=True):

@@ -35,6 +35,8 @@ class Frames:
         return standing.obeyed(self.match, seat, self.orders.get(seat, ())) if seat not in self.sealed else None
 
     def _turn(self, seat: str | None) -> forms.Turn:
+        if self.saved.affairs.pending:
+            return forms.Turn(prompt="The dice are being agreed on")
         answered = seat is not None and self.obeyed(seat) is not None
         turn = seat_view.turn(self.match, seat, self.sealed, self.people, answered)
         follows = standing.following(self.match, seat, self.orders.get(seat, ())) if seat and turn.question else ""

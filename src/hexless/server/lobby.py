@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Any
 
@@ -14,10 +15,10 @@ from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Scene, find
 from hexless.ruleset.briefs import about
-from hexless.ruleset.fairness import set_up_stream
 
-from . import affairs, catalogue, deploying, seat_view
+from . import affairs, agreement, catalogue, deploying, seat_view
 from .around import Table
+from .branching import knows_all, own_header
 from .forecasts import Forecasts
 from .forms import Seat, Terms
 from .keys import LOOKING, Held, Holder, digest, held, new_key
@@ -72,8 +73,8 @@ class Lobby:
         self.forecasts.workers.warm()
 
     async def _warm(self) -> None:
-        await self.rules.run(catalogue.warm)
-        await self.rules.run(deploying.warm)
+        for load in (catalogue.warm, deploying.warm):
+            await self.rules.run(load)
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -89,6 +90,9 @@ class Lobby:
 
     async def begin(self, wanted: MatchWanted) -> Begun:
         """A new match."""
+        agreed = (wanted.dice or ("agreed" if self.public else "seeded")) == "agreed"
+        if wanted.seed and (agreed or self.public):
+            raise GameError("nobody chooses the seed of dice that are agreed on; leave it out")
         seed = wanted.seed or token_urlsafe(9)
         make = (wanted.scenario, wanted.forces, wanted.rulings, seed)
         if wanted.deployed and not wanted.seed:
@@ -103,6 +107,7 @@ class Lobby:
         free = {each.seat for each in wanted.seats if each.player == "open"}
         keys = {seat.seat: new_key() for seat in seats if seat.player == "human" and seat.seat not in free}
         saved = await self._row(match, seats, _scenario_name(match), listed=wanted.listed, terms=wanted.terms)
+        saved, match = await self.rules.run(agreement.diced, saved, match, agreed)
         begun = await self._begun(saved, match, {**keys, LOOKING: new_key()})
         if wanted.habits and (orders := deploying.usual(about(match.rules))):
             for seat in seats:
@@ -117,15 +122,18 @@ class Lobby:
         """
         room = await self.open(name)
         has = self._known(room, keys)
-        if room.match.request is not None and not set(room.people) <= has.seats:
+        if (running := room.match.request is not None) and not set(room.people) <= has.seats:
             raise NoKey("a running game is branched only by whoever holds all its seats")
         if wanted.at > room.match.answers:
             raise GameError(f"the match has {room.match.answers} answers; it cannot branch at {wanted.at}")
+        if running and not await self.rules.run(knows_all, room.match, has.seats, wanted.at):
+            raise GameError("something is hidden from you there; it can be branched when the game is over")
         tape = [line.entry for line in room.match.lines[: wanted.at]]
         header = await self.rules.run(room.match.branched, name, wanted.at, token_urlsafe(9))
         match = await self.rules.run(resumed, room.match.rules, header, tape)
         seats = _seats(match, wanted.seats) if wanted.seats else room.saved.seats
         saved = await self._row(match, seats, room.saved.scenario, branch=(name, wanted.at))
+        saved, match = await self.rules.run(agreement.diced, saved, match, room.saved.affairs.dice is not None)
         return await self._begun(saved, match, {s.seat: new_key() for s in seats if s.player == "human"})
 
     async def again(self, room: Room) -> str:
@@ -138,6 +146,7 @@ class Lobby:
         by_seat = {each.seat: each for each in old}
         seats = tuple(msgspec.structs.replace(by_seat[moved[each.seat]], seat=each.seat) for each in old)
         saved = await self._row(match, seats, room.saved.scenario, listed=room.saved.listed, terms=room.saved.terms)
+        saved, match = await self.rules.run(agreement.diced, saved, match, room.saved.affairs.dice is not None)
         holders = {seat: room.holders[was] for seat, was in moved.items() if was in room.holders}
         if LOOKING in room.holders:
             holders[LOOKING] = room.holders[LOOKING]
@@ -290,8 +299,7 @@ class Lobby:
 
     async def record(self, name: str, keys: frozenset[bytes]) -> bytes:
         """The record of a match that is over; before that it would tell what is hidden."""
-        room = await self.open(name)
-        self._known(room, keys)
+        self._known(room := await self.open(name), keys)
         if room.match.request is not None:
             raise NotOver("the record opens when the game is over")
         return await self.rules.run(lambda: b"".join(records.dump(room.match.record())))
@@ -311,7 +319,7 @@ class Lobby:
 
     async def _room(self, kept: Kept) -> Room:
         saved = kept.saved
-        header = _own(saved, msgspec.json.decode(saved.header, type=records.Header))
+        header = own_header(saved, msgspec.json.decode(saved.header, type=records.Header))
         match = await self.rules.run(resumed, find(saved.game), header, kept.tape)
         if match.answers != saved.answers:
             raise GameError(f"the match {saved.id} has {saved.answers} answers but plays on to {match.answers}")
@@ -323,15 +331,6 @@ class Lobby:
         for name in empty[: max(0, len(self.rooms) + 1 - _MOST_ROOMS)]:
             self.tables.pop(name).close()
             del self.rooms[name]
-
-
-def _own(saved: Saved, header: records.Header) -> records.Header:
-    """The header of a match; a branch from before branches had one of their own is given it."""
-    if saved.luck == header.seed:
-        return header
-    setup = set_up_stream(header).key
-    branch = records.Branch(of=saved.branch_of or "", at=saved.branch_at or 0, chain="", setup=setup)
-    return msgspec.structs.replace(header, seed=saved.luck, branch=branch)
 
 
 def _scenario_name(match: Match) -> str:
@@ -380,7 +379,7 @@ def _card(saved: Saved, holders: Mapping[str, Holder], has: Held) -> MatchCard:
         version=saved.version,
         started=saved.started,
         changed=saved.changed,
-        scene=msgspec.json.decode(saved.scene, type=Scene),
+        scene=_thumbnail(saved.scene),
         ended=saved.ending,
         branch_of=saved.branch_of,
         branch_at=saved.branch_at,
@@ -391,6 +390,13 @@ def _card(saved: Saved, holders: Mapping[str, Holder], has: Held) -> MatchCard:
         mine=[each.seat for each in saved.seats if each.seat in has.seats],
         terms=saved.terms,
     )
+
+
+def _thumbnail(scene: bytes) -> Scene | None:
+    """The picture of a match; none is shown of one that is broken."""
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(scene, type=Scene)
+    return None
 
 
 def seat_of(room: Room, page: Page, seat: str | None) -> Any:

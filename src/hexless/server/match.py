@@ -122,7 +122,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The record of the game so far."""
         tape = [line.entry for line in self.lines]
         states = [self.state_at(n) for n in range(1, self.answers + 1)]
-        ended = msgspec.to_builtins(self.settled) if self.settled else None
+        ended = None if self.settled is None else msgspec.to_builtins(self.settled)
         return records.Record(self.header, tuple(records.lines(tape, states, self.events)), ended)
 
     def branched(self, name: str, at: int, seed: str, nonces: tuple[str, ...] = ()) -> records.Header:

@@ -137,6 +137,7 @@ class MatchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     forces: Annotated[list[Name], Meta(max_length=8)] = []
     seats: Annotated[list[SeatWanted], Meta(max_length=8)] = []
     seed: Annotated[str, Meta(max_length=64, pattern=r"^[^\u0000-\u001f\u007f]*$")] = ""
+    dice: Literal["seeded", "agreed"] | None = None  # null: agreed on a public server, else seeded
     rulings: Annotated[dict[Name, str | int | bool], Meta(max_length=64)] = {}
     listed: bool = False
     terms: Terms = Terms()

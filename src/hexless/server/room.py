@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked
+from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked, to_json
 
 from . import affairs, forms, seat_view, standing, wire
 from .bots_here import Bots, reasons
@@ -146,11 +146,13 @@ class Room:
         return replace(after, settled=settled(kept.saved))
 
     async def _show_since(self, before: Match, kept: Kept) -> None:
-        same = shared([line.entry for line in before.lines], [line.entry for line in self.match.lines])
+        same = -1
+        if before.header == self.match.header:
+            same = shared([line.entry for line in before.lines], [line.entry for line in self.match.lines])
         fresh = {n: body for n, body in kept.reasons.items() if n > same}
         self.reasons = {n: why for n, why in self.reasons.items() if n <= same}
         self._weigh(fresh)
-        lines = self.match.lines[same:]
+        lines = self.match.lines[max(same, 0) :]
         by = lines[0].by if lines and " " not in lines[0].by else None
         await self.tell(same, None, None, by or None, same if same < before.answers else None)
         for n in fresh:
@@ -189,7 +191,9 @@ class Room:
         self.wake()
 
     def waits_for(self) -> list[str]:
-        """The seats that have to answer."""
+        """The seats that have to answer; none before the dice are agreed on."""
+        if self.saved.affairs.pending:
+            return []
         return [seat for seat in seats_asked(self.match.request) if seat not in self.sealed]
 
     async def _again(self, page: Page, message: str, before: Reply) -> wire.Outbound:
@@ -311,6 +315,14 @@ class Room:
         await self.store.play(self.saved, saved, [])
         self.saved, self.match, self.sealed = saved, after, {}
         await self.tell(after.answers, None, None, None)
+        await self.affairs_changed()
+
+    async def restart(self, after: Match, beside: forms.Affairs) -> None:
+        """The game begins with its true dice, in the place of the one that was only shown."""
+        saved = replace(self._moved(after, ()), header=to_json(after.header), affairs=beside)
+        await self.store.restart(self.saved, saved, [line.entry for line in after.lines])
+        self.saved, self.match, self.sealed = saved, after, {}
+        await self.tell(-1, None, None, None, back=-1)
         await self.affairs_changed()
 
     async def change(self, beside: forms.Affairs) -> None:

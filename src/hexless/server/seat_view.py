@@ -109,6 +109,7 @@ def _told(match: Match, event: Event, names: dict[int, str]) -> forms.Told:
         dice=dice,
         sums=[forms.Sum(name=key, value=v.value, rows=list(v.rows)) for key, v in data.items() if isinstance(v, Total)],
         units=[v for key, v in data.items() if type(v) is int and f"{{{key}.name}}" in phrase],
+        cue=match.rules.showing.cues.get(event.kind, ""),
     )
 
 

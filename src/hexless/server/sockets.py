@@ -15,10 +15,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from hexless.kernel import GameError, UnknownName
 from hexless.ruleset import blame
 
-from . import inquiries, seat_view, wire
+from . import agreement, inquiries, seat_view, wire
 from .around import Table
 from .forecasts import Forecasts, Wishes
+from .guard import address_of
 from .keys import digest
+from .limits import Bucket, Limits, Outbox, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, seat_of
 from .room import Room
 from .store import Taken
@@ -27,7 +29,6 @@ __all__ = ["serve_page"]
 
 _log = logging.getLogger("hexless.server")
 _decoder = msgspec.json.Decoder(wire.Inbound)
-_QUEUE = 1000
 _PATIENCE = 10  # seconds until the first message
 _TRIES = 5  # how often a message is heeded anew when another process was quicker
 
@@ -39,38 +40,47 @@ class _Version(msgspec.Struct):
 class SocketPage:
     """One websocket that looks at a match from one seat."""
 
-    def __init__(self, socket: WebSocket, forecasts: Forecasts) -> None:
+    def __init__(self, socket: WebSocket, forecasts: Forecasts, limits: Limits) -> None:
         self.socket = socket
         self.seat: str | None = None
         self.keys: frozenset[bytes] = frozenset()
         self.wishes = Wishes(forecasts, self)
-        self.out: asyncio.Queue[bytes | None] = asyncio.Queue(_QUEUE)
+        self.out = Outbox()
+        self.pace = Bucket(*limits.message)
+        self.limits, self.address = limits, address_of(socket.scope)
 
     def send(self, message: wire.Outbound) -> None:
         """Put a message into the queue; a page that does not read is let go."""
-        try:
-            self.out.put_nowait(msgspec.json.encode(message))
-        except asyncio.QueueFull:
+        if not self.out.put(msgspec.json.encode(message)):
             self.end()
 
     def end(self) -> None:
-        """Close the connection once what was said is out, or at once if nobody reads."""
-        if self.out.full():
-            self.out.get_nowait()
-        self.out.put_nowait(None)
+        """Close the connection once what was said is out, or soon if nobody reads."""
+        self.out.close()
 
     async def write(self) -> None:
-        """Send what is in the queue until it ends."""
-        while (text := await self.out.get()) is not None:
-            await self.socket.send_text(text.decode())
+        """Send what is in the queue until it ends, or until the page has not read for long."""
+        with contextlib.suppress(TimeoutError):
+            while (text := await self.out.get()) is not None:
+                await asyncio.wait_for(self.socket.send_text(text.decode()), self.limits.patience)
         if self.socket.application_state is WebSocketState.CONNECTED:
             await self.socket.close(1012)
 
 
 async def serve_page(lobby: Lobby, socket: WebSocket, name: str) -> None:
     """Serve one page until it goes. Its first message shows its keys."""
-    await socket.accept()
-    page = SocketPage(socket, lobby.forecasts)
+    try:
+        counted = lobby.limits.page(address_of(socket.scope))
+    except TooBusy:
+        await socket.close(1013)
+        return
+    with counted:
+        await socket.accept()
+        await _serve(lobby, socket, name)
+
+
+async def _serve(lobby: Lobby, socket: WebSocket, name: str) -> None:
+    page = SocketPage(socket, lobby.forecasts, lobby.limits)
     writer = asyncio.create_task(page.write())
     room: Room | None = None
     try:
@@ -129,6 +139,7 @@ async def _next(page: SocketPage) -> wire.Inbound | wire.Error | None:
 
 async def _listen(lobby: Lobby, table: Table, page: SocketPage) -> None:
     while (said := await _next(page)) is not None:
+        await page.pace.wait()
         if isinstance(said, wire.Error):
             lobby.metrics.refused[said.code] += 1
             page.send(said)
@@ -189,6 +200,10 @@ async def _do(table: Table, page: SocketPage, said: wire.Inbound) -> None:
     match said:
         case wire.Answer():
             await room.answer(page, said)
+        case wire.Bind():
+            await agreement.bind(table, page, said)
+        case wire.Open():
+            await agreement.opened(table, page, said)
         case wire.Revoke():
             await room.revoke(page, said)
         case wire.Undo():

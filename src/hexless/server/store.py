@@ -246,6 +246,15 @@ class Store:
             if reply is not None:
                 await _say(connection, after.id, message, reply)
 
+    async def restart(self, before: Saved, after: Saved, tape: Sequence[Entry]) -> None:
+        """Keep another beginning of a match in the place of the first."""
+        async with self.base.writing() as connection:
+            await self._move_on(connection, before, after)
+            mine = tables.matches.c.id == after.id
+            await connection.execute(sa.update(tables.matches).where(mine).values(header=after.header))
+            await connection.execute(sa.delete(tables.answers).where(tables.answers.c.match == after.id))
+            await _append(connection, after.id, 0, tape, None)
+
     async def undo(self, before: Saved, after: Saved, tape: Sequence[Entry]) -> None:
         """Take back the answers after `after.answers`; they are kept aside for messages that come again."""
         async with self.base.writing() as connection:

@@ -17,6 +17,7 @@ from hexless.kernel.ground import Journey, Shade
 from hexless.ruleset.scene import Scene
 
 from .forms import (
+    Agreement,
     Always,
     Crossed,
     Ending,
@@ -69,6 +70,22 @@ class Hello(_Said, frozen=True, kw_only=True, tag="hello"):
     id: Id = "hello"
     keys: Annotated[list[Key], Meta(max_length=16)] = []
     seat: Name | None = None
+
+
+class Bind(_Said, frozen=True, kw_only=True, tag="bind"):
+    """Before the first question: bind a seat to its nonce by sha256("seat/nonce") in hex. Reply: `around` to all."""
+
+    id: Id
+    seat: Name
+    bond: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", max_length=64)]
+
+
+class Open(_Said, frozen=True, kw_only=True, tag="open"):
+    """Open the nonce of a seat, once all seats are bound. When the last is open the game begins: `update` to all."""
+
+    id: Id
+    seat: Name
+    nonce: Annotated[str, Meta(pattern=r"^[0-9a-f]{32,64}$", max_length=64)]
 
 
 class Answer(_Said, frozen=True, kw_only=True, tag="answer"):
@@ -210,7 +227,9 @@ class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
 
 
 Inbound = (
-    Hello
+    Bind
+    | Open
+    | Hello
     | Answer
     | Revoke
     | Undo
@@ -268,6 +287,7 @@ class Around(_Told, frozen=True, kw_only=True, tag="around"):
     offers: dict[str, list[str]] = {}
     stand_in: list[str] = []
     next: str = ""
+    dice: Agreement | None = None  # before they are agreed on no question is asked
 
 
 class Chat(_Told, frozen=True, kw_only=True, tag="chat"):

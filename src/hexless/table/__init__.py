@@ -32,7 +32,7 @@ from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
 from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
-from hexless.table.shapes import Base, Bases, hull, pack
+from hexless.table.shapes import Base, Bases, hull, hull_of, pack
 from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
@@ -84,6 +84,7 @@ __all__ = [
     "gap_to_outline",
     "halt",
     "hull",
+    "hull_of",
     "outline_touches",
     "pack",
     "piece",

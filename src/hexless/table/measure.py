@@ -80,6 +80,8 @@ def gap_to_edge(base: Base, outline: Sequence[Point]) -> Gap:
 
 def outline_touches(outline: Sequence[Point], base: Base) -> bool:
     """Whether a base overlaps a filled outline or touches its edge."""
+    if base.round:
+        return _near_sides(base.x, base.y, base.radius**2, outline) or _side(outline, base.centre) >= 0
     near = _near_outline(base, outline)
     return near.top <= base.radius**2 * near.bottom
 
@@ -176,6 +178,24 @@ def _clears(x: int, y: int, square: int, outline: Sequence[Point]) -> bool:
             return False
         ax, ay = bx, by
     return True
+
+
+def _near_sides(x: int, y: int, square: int, outline: Sequence[Point]) -> bool:
+    """Whether some side of an outline comes as near to a point as the root of a square, or nearer."""
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        along, size = px * ex + py * ey, ex * ex + ey * ey
+        if along <= 0:
+            near = px * px + py * py <= square
+        elif along >= size:
+            near = (x - bx) ** 2 + (y - by) ** 2 <= square
+        else:
+            near = (ex * py - ey * px) ** 2 <= square * size
+        if near:
+            return True
+        ax, ay = bx, by
+    return False
 
 
 def _to_side(p: Point, a: Point, b: Point) -> _Near:

@@ -12,7 +12,7 @@ import msgspec
 from hexless.table import _fast
 from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
 
-__all__ = ["Base", "Bases", "hull", "pack"]
+__all__ = ["Base", "Bases", "hull", "hull_of", "pack"]
 
 ROW = 20  # columns of a packed base: x y radius z top reach, 4 corners, length width fx fy, 2 spare
 
@@ -181,7 +181,12 @@ def _rim(base: Base) -> Iterator[Point]:
 
 def hull(bases: Iterable[Base]) -> tuple[Point, ...]:
     """The smallest convex outline about the bases, counter-clockwise; a disc counts by 32 points of its rim."""
-    points = sorted({point for base in bases for point in _rim(base)})
+    return hull_of(point for base in bases for point in _rim(base))
+
+
+def hull_of(some: Iterable[Point]) -> tuple[Point, ...]:
+    """The smallest convex outline about some points, counter-clockwise, without what lies along its sides."""
+    points = sorted(set(some))
     if len(points) < 3:
         return tuple(points)
     return tuple(_chain(points)[:-1] + _chain(points[::-1])[:-1])
@@ -190,11 +195,11 @@ def hull(bases: Iterable[Base]) -> tuple[Point, ...]:
 def _chain(points: list[Point]) -> list[Point]:
     chain: list[Point] = []
     for p in points:
-        while len(chain) > 1 and _turn(chain[-2], chain[-1], p) <= 0:
+        x, y = p
+        while len(chain) > 1:
+            (ax, ay), (bx, by) = chain[-2], chain[-1]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
             chain.pop()
         chain.append(p)
     return chain
-
-
-def _turn(a: Point, b: Point, c: Point) -> int:
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)

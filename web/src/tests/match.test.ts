@@ -32,7 +32,7 @@ const last = () => FakeSocket.all.at(-1)!
 const update = (more: Partial<Update>): Update => ({
   kind: 'update', v: 2, version: 1, answers: 1, scene: scene({}), log: [], turn: turn(), by: 'blue', id: null, back: null, ...more,
 }) // prettier-ignore
-const told = (at: number) => ({ at, group: at, event: 'e', text: `line ${at}`, rules: [], dice: null, sums: [], units: [] })
+const told = (at: number) => ({ at, group: at, event: 'e', text: `line ${at}`, rules: [], dice: null, sums: [], units: [], cue: '' })
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -46,7 +46,7 @@ test('a line of the log shows its dice, its sums with their rows, and its rules'
   const row = { value: 2, why: 'heavy cover', rule: 't.cover' }
   const line = {
     at: 3, group: 2, event: 'shot', text: 'scouts fire', rules: ['t.fire', 't.fire'], dice: null,
-    sums: [{ name: 'need', value: 9, rows: [{ value: 7, why: 'range', rule: 't.range' }, row] }], units: [],
+    sums: [{ name: 'need', value: 9, rows: [{ value: 7, why: 'range', rule: 't.range' }, row] }], units: [], cue: '',
   } // prettier-ignore
   const [page, end] = shown(LogLine, { line, game: 'toy' })
   expect(page.textContent).toContain('Scouts fire')

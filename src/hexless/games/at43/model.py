@@ -172,6 +172,15 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         return tuple([f.base for f in self.fighters if f.alive])
 
     @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """The least and greatest x and y of the bases of those in the fight: min x, min y, max x, max y."""
+        bases = self.bases
+        return (
+            min([b.x - b.span for b in bases]), min([b.y - b.span for b in bases]),
+            max([b.x + b.span for b in bases]), max([b.y + b.span for b in bases]),
+        )  # fmt: skip
+
+    @cached_property
     def toughness(self) -> int:
         """The Damage points that it can take at most."""
         return sum(f.wounds + f.frame + f.propulsion + sum(f.arms) for f in self.fighters if f.alive)

@@ -269,9 +269,14 @@ def close_enemies(s: AT43, unit: int) -> list[int]:
     u = s[unit]
     if not u.card.soldier or not u.here:
         return []
-    bases = u.bases
-    soldiers = [i for i in foes(s, u.side) if s[i].card.soldier]
-    return [i for i in soldiers if any(within(a, b, LINK) for b in s[i].bases for a in bases)]
+    near = [i for i in foes(s, u.side) if s[i].card.soldier and _beside(u, s[i])]
+    return [i for i in near if any(within(a, b, LINK) for b in s[i].bases for a in u.bases)]
+
+
+def _beside(a: Unit, b: Unit) -> bool:
+    """Whether two units are so near at all that some of them might be engaged."""
+    (x0, y0, x1, y1), (u0, v0, u1, v1) = a.box, b.box
+    return max(u0 - x1, x0 - u1, v0 - y1, y0 - v1) <= LINK + 1
 
 
 @rule("at.move.engage")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["PHRASES"]
+__all__ = ["CUES", "PHRASES"]
 
 PHRASES = {
     "roll": "{why}: {faces}",
@@ -55,3 +55,10 @@ PHRASES = {
     "points": "victory points {points}",
     "over": "{winner} wins: {why}",
 }
+
+# What is to be seen when it happens; see `Showing.cues`.
+CUES = {
+    "salvo": "shot", "locked salvo": "arc", "generator": "shot", "strikes": "fight", "caught": "hit",
+    "wounded": "hit", "location": "hit", "killed": "loss", "eliminated": "loss", "disorganised": "shake",
+    "routs": "shake", "flees": "shake", "rallied": "rally", "moved": "move", "round": "turn", "over": "end",
+}  # fmt: skip

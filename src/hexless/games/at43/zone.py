@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from hexless.table import Base, Point, gap, hull, outline_touches
+from hexless.table import Base, Point, gap, hull, hull_of, outline_touches
 
 from ._sheet import rule
 from .model import AT43, FighterId
@@ -23,16 +23,21 @@ class Caught(NamedTuple):
 @rule("at.zone.outline", "at.zone.special-weapon")
 def zone(s: AT43, shooter: int, target: int) -> tuple[Point, ...]:
     """The area between the outermost figures of both whole units, whoever of them fires."""
-    return _hull((*s[shooter].bases, *s[target].bases))
+    return _between(s[shooter].bases, s[target].bases)
 
 
 @lru_cache(maxsize=4096)
+def _between(a: tuple[Base, ...], b: tuple[Base, ...]) -> tuple[Point, ...]:
+    return hull_of((*_hull(a), *_hull(b)))
+
+
+@lru_cache(maxsize=1024)
 def _hull(bases: tuple[Base, ...]) -> tuple[Point, ...]:
-    """The hull; of bases of one size only those matter whose centres are outermost."""
+    """The hull of a unit; of bases of one size only those matter whose centres are outermost."""
     outer = []
     for radius in dict.fromkeys(base.radius for base in bases):
         alike = [base for base in bases if base.radius == radius]
-        corners = hull([Base(base.x, base.y) for base in alike])
+        corners = hull_of(base.centre for base in alike)
         outer += [base for base in alike if len(corners) < 3 or base.centre in corners]
     return hull(outer)
 

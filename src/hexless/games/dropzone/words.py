@@ -1,6 +1,6 @@
 """The words of the log: what happened, as a player reads it."""
 
-__all__ = ["PHRASES"]
+__all__ = ["CUES", "PHRASES"]
 
 PHRASES = {
     "roll": "{why}: {faces}",
@@ -74,3 +74,10 @@ PHRASES = {
     "lost": "{objective} is lost",
     "over": "{winner} wins: {why}",
 }
+
+# What is to be seen when it happens; see `Showing.cues`.
+CUES = {
+    "shoots": "shot", "shoots scenery": "shot", "close quarters": "fight", "damaged": "hit", "zone damaged": "hit",
+    "hits": "hit", "destroyed": "loss", "falls": "loss", "crash": "loss", "collapses": "loss", "repaired": "rally",
+    "runs": "shake", "moves": "move", "flies": "move", "round": "turn", "over": "end",
+}  # fmt: skip

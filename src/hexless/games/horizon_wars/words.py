@@ -1,6 +1,6 @@
 """What the log says, event by event."""
 
-__all__ = ["PHRASES"]
+__all__ = ["CUES", "PHRASES"]
 
 PHRASES = {
     "roll": "{why}: {faces}",
@@ -31,3 +31,10 @@ PHRASES = {
     "objectives": "objectives: {held}; points {points}",
     "over": "{winner} wins: {why}",
 }
+
+# What is to be seen when it happens; see `Showing.cues`.
+CUES = {
+    "shot": "shot", "charges": "charge", "countered": "charge", "fought": "fight", "damaged": "hit",
+    "destroyed": "loss", "regained": "rally", "moved": "move", "moved on": "move", "shifted": "shake", "turn": "turn",
+    "over": "end",
+}  # fmt: skip

@@ -13,7 +13,7 @@ from .scenario import Scenario, scenario_faults, setup
 from .scene import scene
 from .secrets import guess, view
 from .survey import SURVEY
-from .words import PHRASES
+from .words import CUES, PHRASES
 from .worth import score
 
 __all__ = ["ruleset"]
@@ -38,7 +38,7 @@ ruleset: Ruleset[Orders] = Ruleset(
         setup=setup,
         cost=cost,
     ),
-    showing=Showing(scene=scene, phrases=PHRASES),
+    showing=Showing(scene=scene, phrases=PHRASES, cues=CUES),
     score=score,
     laws=LAWS,
     asking=SURVEY,

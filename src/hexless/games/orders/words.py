@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["PHRASES"]
+__all__ = ["CUES", "PHRASES"]
 
 PHRASES = {
     "roll": "{why}: {faces}",
@@ -37,3 +37,10 @@ PHRASES = {
     "card": "{seat} plays {card}",
     "over": "{winner} wins: {why}",
 }
+
+# What is to be seen when it happens; see `Showing.cues`.
+CUES = {
+    "attack": "shot", "under fire": "arc", "suppressed": "hit", "overwhelmed": "loss", "destroyed": "loss",
+    "wrecked": "loss", "dives": "shake", "rested": "rally", "smoke": "smoke", "moved": "move", "turn": "turn",
+    "over": "end",
+}  # fmt: skip

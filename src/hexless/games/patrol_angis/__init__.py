@@ -12,7 +12,7 @@ from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
 from .scene import scene
 from .survey import SURVEY
-from .words import PHRASES
+from .words import CUES, PHRASES
 from .worth import score
 
 __all__ = ["ruleset"]
@@ -37,7 +37,7 @@ ruleset: Ruleset[PatrolAngis] = Ruleset(
         setup=setup,
         cost=cost,
     ),
-    showing=Showing(scene=scene, phrases=PHRASES),
+    showing=Showing(scene=scene, phrases=PHRASES, cues=CUES),
     score=score,
     laws=LAWS,
     asking=SURVEY,

@@ -1,6 +1,6 @@
 """What happened, in words."""
 
-__all__ = ["PHRASES"]
+__all__ = ["CUES", "PHRASES"]
 
 PHRASES = {
     "roll": "{why}: {faces}",
@@ -58,3 +58,10 @@ PHRASES = {
     "objectives": "objectives: {held}; points {points}",
     "over": "{winner} wins: {why}",
 }
+
+# What is to be seen when it happens; see `Showing.cues`.
+CUES = {
+    "shot": "shot", "watch fires": "shot", "blows": "fight", "called": "arc", "wounded": "hit", "killed": "loss",
+    "destroyed": "loss", "shaken": "shake", "lost heart": "shake", "shocked": "shake", "re-motivated": "rally",
+    "burns": "hit", "moved": "move", "jets": "move", "turn": "turn", "over": "end",
+}  # fmt: skip
