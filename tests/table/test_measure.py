@@ -6,7 +6,17 @@ import shapely
 from hypothesis import given
 from table.strategies import SIDE, bases, mirrored_base, random_base, random_tables
 
-from hexless.table import Base, Gap, gap, gap_to_edge, gap_to_outline, outline_touches, within, within_outline
+from hexless.table import (
+    Base,
+    Gap,
+    gap,
+    gap_to_edge,
+    gap_to_outline,
+    off_outline,
+    outline_touches,
+    within,
+    within_outline,
+)
 
 DISC = Base(0, 0, radius=1000)
 CARD = Base(10_000, 0, length=4000, width=2000, fx=1, fy=0)
@@ -84,5 +94,7 @@ def test_outlines_agree_with_shapely():
                 far = shapely.distance(polygon, shape(base)) - base.radius
                 assert outline_touches(each.outline, base) == (far <= 1e-9)
                 assert abs(gap_to_outline(base, each.outline).distance - max(far, 0)) <= 0.5 + 1e-6
+                x, y = base.centre
+                assert off_outline(x, y, each.outline) == gap_to_outline(Base(x, y), each.outline).distance
                 if base.length and shapely.Polygon(base.corners()).is_valid:
                     assert within_outline(base, each.outline) == polygon.covers(shape(base))

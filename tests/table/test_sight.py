@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from table.strategies import SIDE, bases, mirrored, mirrored_base, moved, terrains
 
-from hexless.table import Base, Sight, Terrain, pack, piece, sees, sight, sight_all
+from hexless.table import Base, Sight, Terrain, most_seen, pack, piece, sees, sight, sight_all
 
 LINES = st.sampled_from(["centre", "edges", "any"])
 WALL = piece("wall", [(4000, 2000), (6000, 2000), (6000, 8000), (4000, 8000)], height=3000, traits=("wall",))
@@ -123,6 +123,19 @@ def test_sight_survives_moving_and_mirrors(terrain, a, b, other, lines):
 def test_all_pairs_at_once(terrain, froms, tos, lines):
     matrix = sight_all(terrain, froms, tos, lines=lines)
     assert matrix.tolist() == [[sees(terrain, a, b, lines=lines) for b in tos] for a in froms]
+
+
+SPOTS = st.lists(st.tuples(*(st.integers(0, SIDE), st.integers(0, SIDE), st.integers(0, 4000))), min_size=1, max_size=4)
+
+
+@settings(max_examples=400)
+@given(terrains(), SPOTS, SPOTS, st.lists(bases(), max_size=3))
+def test_the_best_eye_sees_as_many_points_as_the_single_lines_say(terrain, eyes, body, others):
+    def line(eye, point):
+        return sees(terrain, Base(*eye[:2]), Base(*point[:2]), None, "centre", others=others, eyes=(eye[2], point[2]))
+
+    seen = [sum(line(eye, point) for point in body) for eye in eyes]
+    assert most_seen(terrain, eyes, body, None, others) == max(seen)
 
 
 @pytest.mark.parametrize("lines", ["centre", "edges", "any"])

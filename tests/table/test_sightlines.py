@@ -10,7 +10,20 @@ import pytest
 import shapely
 from table.test_seams import SIZE, TURNS, box, frame
 
-from hexless.table import Base, Terrain, _fast, _tangents, pack, piece, sees, sight, sight_all
+from hexless.table import (
+    Base,
+    Terrain,
+    _fast,
+    _lines,
+    _parts,
+    _tangents,
+    pack,
+    piece,
+    sees,
+    sees_each,
+    sight,
+    sight_all,
+)
 from hexless.table.sight import Block
 
 
@@ -148,3 +161,43 @@ def test_packed_bases_and_the_bases_themselves():
     crowd = pack([a, b, Base(7000, 5000, 1500)])
     assert not sees(Terrain(SIZE, SIZE), a, b, lines="parts", others=crowd, flat=True)
     assert sees(Terrain(SIZE, SIZE), a, b, lines="parts", others=crowd.without(2), flat=True)
+
+
+def test_one_base_and_many_is_one_base_and_each():
+    """With heights, hills and what each of them stands in; compiled and not, and from the other end."""
+    rng, clear, hidden = random.Random(24), 0, 0
+    for _ in range(60):
+        terrain, a, b, others = crowded(rng)
+        traits = ("wall", "hill", "wall")
+        pieces = [
+            piece(p.name, p.outline, rng.randint(0, 3000), traits=(traits[k % 3],))
+            for k, p in enumerate(terrain.pieces)
+        ]
+        terrain, targets = Terrain(SIZE, SIZE, tuple(pieces)), [b, *others]
+        each = sees_each(terrain, a, targets, None, "parts", "wall", others, tops="stop", hills="hill")
+        for target, found in zip(targets, each):
+            walls = terrain.having("wall")
+            inside = tuple(i for base in (a, target) for i in terrain.at(base.centre) if i in walls)
+            alone = sight(terrain, a, target, None, "parts", inside, others, tops="stop", hills="hill")
+            assert found is alone.clear
+            assert sees_each(terrain, target, [a], None, "parts", "wall", others, tops="stop", hills="hill") == [found]
+            clear, hidden = clear + found, hidden + (not found)
+    assert clear > 20
+    assert hidden > 20
+
+
+def test_the_kernel_of_parts_and_its_twin_agree():
+    rng = random.Random(25)
+    for _ in range(40):
+        terrain, a, b, others = crowded(rng)
+        mask, found = terrain.everything, []
+        for kernels, convert in ((_fast.load(_parts), _fast.ints), (_fast.plain(_parts), list)):
+            real = _fast.floats if convert is _fast.ints else list
+            room = [convert([0] * 40), convert([0] * 64), *(real([0.0] * n) for n in (22, 999, 999, 4096))]
+            ends, out = convert([0] * 4096), convert([0])
+            table = [terrain.flat, terrain.blocking(mask), terrain.sides(mask), terrain.bulges, pack(others).rows]
+            bases = [pack([a]).rows, pack([b]).rows, [0], [0, 0]]
+            flat = [convert([int(v) for v in row]) for row in (*table, *bases)]
+            done = kernels.seen(*flat, _lines.ANY, True, *room, ends, out)
+            found.append((int(done), int(out[0]), [int(v) for v in ends]))
+        assert found[0] == found[1]

@@ -6,11 +6,13 @@ from math import hypot
 
 from hexless.ruleset import Token
 
+from .models import figure
 from .page import Page, said, text
-from .palette import INK, SIGNS, Seat
+from .palette import COLOURS, INK, SIGNS, Seat
 
 __all__ = ["LEAST", "badge", "bases", "carrier", "half"]
 
+_FIGURES = 9.0  # pixels: the radius from which on a model stands on a base
 LEAST = 6.0  # pixels: the half size below which a base is drawn larger than it is
 
 
@@ -54,11 +56,18 @@ def _base(page: Page, token: Token) -> list[str]:
     facts = ", ".join(f"{name} {value}" for name, value in token.stats)
     told = "; ".join(part for part in (f"{token.name} ({token.seat})", facts, ", ".join(token.status)) if part)
     look = f'fill="url(#h-{seat.frame})" stroke="{INK}" stroke-width="1.6"'
+    radius = max(LEAST, _short(page, token))
+    model = figure(token, seat, radius) if radius >= _FIGURES else ""
+    face = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * 0.82:.1f}" fill="{COLOURS["flock"]}" stroke="{INK}"/>'
     return [
         f"<g><title>{token.unit} {said(told, 300)}</title>",
         _arrow(page, token),
         _outline(page, token, look),
-        _symbol(x, y, max(LEAST, _short(page, token)) * 0.68, token.symbol),
+        *(
+            [face, f'<g transform="translate({x:.1f} {y:.1f})">{model}</g>']
+            if model
+            else [_symbol(x, y, radius * 0.68, token.symbol)]
+        ),
         "</g>",
     ]
 

@@ -12,7 +12,7 @@ import msgspec
 
 from hexless.ruleset import Area, Scene
 
-__all__ = ["GROUND", "INK", "PAPER", "SEATS", "SIGNS", "Ground", "Seat", "Sign", "ground_of", "seats_of"]
+__all__ = ["COLOURS", "GROUND", "INK", "PAPER", "SEATS", "SIGNS", "Ground", "Seat", "Sign", "ground_of", "seats_of"]
 
 
 class Colour(msgspec.Struct, frozen=True):
@@ -58,11 +58,13 @@ class Sign(msgspec.Struct, frozen=True):
 
     path: str
     letter: str
+    model: str  # what stands on its base, see `models`
 
 
 class _Looks(msgspec.Struct, frozen=True):
     table: Colour
     ink: Colour
+    palette: dict[str, tuple[str, str, str]]  # every colour of the art: day, night, print
     seats: tuple[Seat, ...]
     ground: dict[str, _Ground]
     signs: dict[str, Sign]
@@ -71,6 +73,7 @@ class _Looks(msgspec.Struct, frozen=True):
 _LOOKS = msgspec.json.decode(files(__package__ or "").joinpath("looks.json").read_bytes(), type=_Looks)
 PAPER, INK = _LOOKS.table.day, _LOOKS.ink.day  # the table and what is written on it
 SEATS, SIGNS = _LOOKS.seats, _LOOKS.signs
+COLOURS = {name: tones[0] for name, tones in _LOOKS.palette.items()}
 GROUND = {
     name: Ground(look.fill.day, look.line.day, look.marks, look.sign, look.solid)
     for name, look in _LOOKS.ground.items()

@@ -198,6 +198,18 @@ def _one_match(api: Api, lobby: Lobby) -> None:
         with _said():
             return await lobby.record(name, keys)
 
+    @api.route("GET", "/matches/{name}/story", answer=rest.Story, errors=(403, 409))
+    async def story(name: str, keys: frozenset[bytes]) -> rest.Story:
+        """The score of a match that is over turn by turn, and the moments at which it turned."""
+        with _said():
+            return await lobby.story(name, keys)
+
+    @api.route("GET", "/matches/{name}/picture", answer=rest.Picture, errors=(403,))
+    async def picture(name: str, keys: frozenset[bytes]) -> rest.Picture:
+        """The table as an onlooker sees it, drawn."""
+        with _said():
+            return await lobby.drawn(name, keys)
+
     @api.route(
         "POST", "/matches/{name}/branch", body=rest.BranchWanted, answer=rest.Begun, status=201, errors=(403, 422)
     )

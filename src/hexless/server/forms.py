@@ -94,6 +94,7 @@ class Turn(Part, frozen=True, kw_only=True):
     sealed: bool = False
     given: list[str] = []
     suggested: list[Any] = []
+    purposes: list[str] = []  # what each suggestion is good for
     hidden: bool = False
     undo: bool = False  # the seat that looks may undo its last decision
     declines: bool = False  # the question can be left be
@@ -363,6 +364,14 @@ class Reason(Part, frozen=True, kw_only=True):
     label: str
     score: float
     chosen: bool = False
+
+
+class Advice(Part, frozen=True, kw_only=True):
+    """An answer that a bot would give, in words, and what it would do."""
+
+    answer: Any
+    label: str
+    lines: list[str] = []
 
 
 class SightSeen(Part, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from hexless.bots import check
+from hexless.draw import svg
 from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Scene, find
@@ -25,10 +26,11 @@ from .keys import LOOKING, Held, Holder, digest, held, new_key
 from .limits import Limits
 from .match import Match, resumed
 from .metrics import Metrics
-from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Seated, SeatWanted, SetUp, Sitting
+from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Picture, Seated, SeatWanted, SetUp, Sitting, Story
 from .room import Page, Room, settled
 from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
+from .story import story
 from .workers import Workers
 
 __all__ = ["Lobby", "NoKey", "NoMatch", "NotFree", "NotOver"]
@@ -303,6 +305,20 @@ class Lobby:
         if room.match.request is not None:
             raise NotOver("the record opens when the game is over")
         return await self.rules.run(lambda: b"".join(records.dump(room.match.record())))
+
+    async def story(self, name: str, keys: frozenset[bytes]) -> Story:
+        """The story of a match that is over."""
+        room = await self.open(name)
+        self._known(room, keys)
+        if room.match.request is not None:
+            raise NotOver("the story is told when the game is over")
+        return await self.rules.run(story, room.match)
+
+    async def drawn(self, name: str, keys: frozenset[bytes]) -> Picture:
+        """The table as an onlooker sees it, drawn."""
+        room = await self.open(name)
+        self._known(room, keys)
+        return Picture(svg=await self.rules.run(lambda: svg(seat_view.scene(room.match, None))))
 
     async def open(self, name: str) -> Room:
         """The room of a match, brought back from the store if need be."""

@@ -19,6 +19,7 @@ from . import agreement, inquiries, seat_view, wire
 from .around import Table
 from .forecasts import Forecasts, Wishes
 from .guard import address_of
+from .hints import hinted
 from .keys import digest
 from .limits import Bucket, Limits, Outbox, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, seat_of
@@ -224,6 +225,8 @@ async def _do(table: Table, page: SocketPage, said: wire.Inbound) -> None:
             page.send(wire.Pong(id=said.id, version=room.version))
         case wire.Foresee():
             page.wishes.want(room, said)
+        case wire.Hint():
+            page.send(await hinted(page.wishes.forecasts.workers, room, page.seat, said))
         case wire.Forget():
             page.wishes.forget(said.id)
         case wire.Look():

@@ -17,6 +17,7 @@ from hexless.kernel.ground import Journey, Shade
 from hexless.ruleset.scene import Scene
 
 from .forms import (
+    Advice,
     Agreement,
     Always,
     Crossed,
@@ -220,6 +221,12 @@ class Forget(_Said, frozen=True, kw_only=True, tag="forget"):
     id: Id
 
 
+class Hint(_Said, frozen=True, kw_only=True, tag="hint"):
+    """What would a bot answer? Of the open question. Reply: `hinted`."""
+
+    id: Id
+
+
 class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
     """Are you there? Reply: `pong`."""
 
@@ -246,6 +253,7 @@ Inbound = (
     | Shading
     | Foresee
     | Forget
+    | Hint
     | Ping
 )
 
@@ -448,6 +456,13 @@ class Foreseen(_Told, frozen=True, kw_only=True, tag="foreseen"):
     says: str = ""
 
 
+class Hinted(_Told, frozen=True, kw_only=True, tag="hinted"):
+    """The best answers to the open question that a bot has found, the best first."""
+
+    id: str
+    hints: list[Advice]
+
+
 class Pong(_Told, frozen=True, kw_only=True, tag="pong"):
     """I am here."""
 
@@ -504,6 +519,7 @@ Outbound = (
     | Tried
     | Shaded
     | Foreseen
+    | Hinted
     | Pong
     | Error
 )

@@ -24,6 +24,7 @@ from hexless.table.measure import (
     gap,
     gap_to_edge,
     gap_to_outline,
+    off_outline,
     outline_touches,
     within,
     within_outline,
@@ -33,7 +34,7 @@ from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, hull_of, pack
-from hexless.table.sight import Block, Lines, Sight, Tops, raised, sees, sight, sight_all
+from hexless.table.sight import Block, Lines, Sight, Tops, most_seen, raised, sees, sees_each, sight, sight_all
 from hexless.table.template import Template, template, touched
 from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
 from hexless.table.turning import turned
@@ -85,6 +86,8 @@ __all__ = [
     "halt",
     "hull",
     "hull_of",
+    "most_seen",
+    "off_outline",
     "outline_touches",
     "pack",
     "piece",
@@ -92,6 +95,7 @@ __all__ = [
     "reach",
     "route",
     "sees",
+    "sees_each",
     "show",
     "sight",
     "sight_all",

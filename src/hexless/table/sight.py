@@ -19,18 +19,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
 
-from hexless.table import _fast, _lines
+from hexless.table import _fast, _lines, _points
 from hexless.table.lengths import Point, half_up
 from hexless.table.shapes import Base, Bases, pack
-from hexless.table.sightlines import free_line
+from hexless.table.sightlines import free_line, seen
 from hexless.table.terrain import Mask, Terrain
 
-__all__ = ["Block", "Lines", "Sight", "Tops", "raised", "sees", "sight", "sight_all"]
+__all__ = ["Block", "Lines", "Sight", "Tops", "most_seen", "raised", "sees", "sees_each", "sight", "sight_all"]
 
 Lines = Literal["centre", "edges", "any", "parts"]
 _FAMILY = {"centre": _lines.CENTRE, "edges": _lines.EDGES, "any": _lines.ANY, "parts": _lines.ANY}
@@ -81,11 +82,35 @@ def sees(
     """Whether `sight` is clear, without the witness."""
     if hills:
         a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
-    levels = _levels(a, b, eyes, flat, tops)
-    others = pack(others)
-    if _look(terrain, a, b, blockers, lines, ignore, others, levels, _nothing()) >= 0:
-        return True
-    return lines == "parts" and free_line(terrain, a, b, terrain.mask(blockers, ignore), others, levels) is not None
+    levels, others = _levels(a, b, eyes, flat, tops), pack(others)
+    if lines == "parts":
+        mask, out = terrain.mask(blockers, ignore), ((), ())
+        return seen(terrain, a, Bases((b,)), mask, out, others, levels, _FAMILY[lines], True)[0]
+    return _look(terrain, a, b, blockers, lines, ignore, others, levels, _nothing()) >= 0
+
+
+def sees_each(
+    terrain: Terrain,
+    a: Base,
+    targets: Sequence[Base] | Bases,
+    blockers: Mask | str | Iterable[str] | None = None,
+    lines: Lines = "any",
+    inside: Mask | str | Iterable[str] = (),
+    others: Sequence[Base] | Bases = _NOBODY,
+    flat: bool = False,
+    tops: Tops = "over",
+    hills: Mask | str | Iterable[str] = (),
+) -> list[bool]:
+    """`sees` from one base to each of some, in one call.
+
+    inside: pieces that do not stop the lines of who has his centre in them.
+    """
+    targets, within, mounds = pack(targets), terrain.mask(inside), terrain.mask(hills)
+    stands = [_stand(terrain, base, within, mounds) for base in (a, *targets)]
+    levels = [_DEEP if flat else top - _LOWER[tops] for _, top in stands]
+    passed = [pieces for pieces, _ in stands]
+    mask, parts = terrain.mask(blockers), lines == "parts"
+    return seen(terrain, a, targets, mask, passed, pack(others), levels, _FAMILY[lines], parts)
 
 
 def sight(
@@ -149,6 +174,21 @@ def sight_all(
     return seen
 
 
+def most_seen(
+    terrain: Terrain,
+    eyes: Iterable[tuple[int, int, int]],
+    body: Iterable[tuple[int, int, int]],
+    blockers: Mask | str | Iterable[str] | None = None,
+    others: Sequence[Base] | Bases = _NOBODY,
+) -> int:
+    """How many points of a body the best of some eyes sees; each line runs from point to point, at their heights."""
+    picks = terrain.blocking(terrain.mask(blockers))
+    looking = _fast.ints([value for eye in eyes for value in eye])
+    shown = _fast.ints([value for point in body for value in point])
+    seen: int = _fast.load(_points).most_seen(terrain.flat, picks, pack(others).rows, looking, shown)
+    return seen
+
+
 _empty: list[Any] = []
 
 
@@ -175,6 +215,13 @@ def _on_hills(
     if not under:
         return a, b, ignore
     return raised(terrain, a, mask), raised(terrain, b, mask), tuple(sorted({*ignore, *under}))
+
+
+@lru_cache(maxsize=1 << 13)
+def _stand(terrain: Terrain, base: Base, inside: Mask, hills: Mask) -> tuple[tuple[int, ...], int]:
+    """The pieces that a base looks out of where it stands, and the height of its eye."""
+    pieces = tuple([i for i in terrain.at(base.centre) if i in inside or i in hills])
+    return pieces, raised(terrain, base, hills).top
 
 
 def raised(terrain: Terrain, base: Base, hills: Mask | str | Iterable[str]) -> Base:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isqrt
 from typing import Any
 
@@ -135,6 +135,33 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             self._known[key] = _fast.ints((*mask.pieces, *between)) if between else mask.picks
         return self._known[key]
 
+    def abutting(self, mask: Mask) -> tuple[int, ...]:
+        """The pieces of a mask that abut another of them, seam by seam."""
+        key = ("abutting", mask.pieces)
+        if key not in self._known:
+            pairs = (seam[:2] for seam in self.seams if seam.first in mask and seam.second in mask)
+            self._known[key] = tuple(i for pair in pairs for i in pair)
+        found: tuple[int, ...] = self._known[key]
+        return found
+
+    def scratch(self, count: int) -> tuple[Any, ...]:
+        """Working space for kernels: as many crossings as one outline can have, and a mark for each of some pieces."""
+        key = ("scratch", count)
+        if key not in self._known:
+            most = 1 + max((len(each.outline) for each in self.pieces), default=0)
+            self._known[key] = _fast.floats([0.0] * most), *(_fast.ints([0] * size) for size in (most, most, count))
+        room: tuple[Any, ...] = self._known[key]
+        return room
+
+    def sides(self, mask: Mask) -> Any:
+        """Two pieces for each of the rows in `blocking`: one and the same, or those that a seam is between."""
+        key = ("sides", mask.pieces)
+        if key not in self._known:
+            seams = [seam[:2] for seam in self.seams if seam.first in mask and seam.second in mask]
+            pairs = [*((i, i) for i in mask.pieces), *seams]
+            self._known[key] = _fast.ints([i for pair in pairs for i in pair])
+        return self._known[key]
+
     @cached_property
     def _known(self) -> dict[Any, Any]:
         return {}
@@ -183,6 +210,11 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         """Which pieces have no corner that turns inwards."""
         return tuple(_is_convex(each.outline) for each in self.pieces)
 
+    @cached_property
+    def bulges(self) -> Any:
+        """The same for kernels: 1 for each that is convex."""
+        return _fast.ints([int(each) for each in self.convex])
+
     def circles(self, mask: Mask) -> Any:
         """Circles that hold some pieces, column by column, for kernels that look at all of them at once."""
         key = ("circles", mask.pieces)
@@ -220,15 +252,11 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     def at(self, point: tuple[int, int]) -> tuple[int, ...]:
         """The pieces that contain a point; the edge counts as inside."""
-        x, y = point
-        near = [(i, pts) for i, x0, y0, x1, y1, pts in self._boxes if x0 <= x <= x1 and y0 <= y <= y1]
-        return tuple(i for i, pts in near if _lines.holds(pts, 0, len(pts) // 2, x, y) >= 0)
+        return _at(self, *point)
 
     def touches(self, i: int, base: Base) -> bool:
         """Whether a base overlaps piece i or touches its edge."""
-        from hexless.table.measure import gap_to_outline
-
-        return gap_to_outline(base, self.pieces[i].outline).distance == 0
+        return _touches(self, i, base)
 
     def holds(self, i: int, base: Base) -> bool:
         """Whether a base lies fully within piece i; it may touch the edge from inside."""
@@ -248,6 +276,20 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         from hexless.table.faults import terrain_faults
 
         return terrain_faults(self)
+
+
+@lru_cache(maxsize=1 << 13)
+def _touches(terrain: Terrain, i: int, base: Base) -> bool:
+    from hexless.table.measure import gap_to_outline
+
+    return gap_to_outline(base, terrain.pieces[i].outline).distance == 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _at(terrain: Terrain, x: int, y: int) -> tuple[int, ...]:
+    """Asked again and again of bases that have not moved."""
+    near = [(i, pts) for i, x0, y0, x1, y1, pts in terrain._boxes if x0 <= x <= x1 and y0 <= y <= y1]
+    return tuple([i for i, pts in near if _lines.holds(pts, 0, len(pts) // 2, x, y) >= 0])
 
 
 def _percent(each: Piece, percents: Mapping[str, int], walls: tuple[str, ...]) -> int | None:

@@ -7,9 +7,10 @@ from hexless.games.dropzone import aiming, aircraft
 from hexless.games.dropzone.accuracy import accuracy, scenery_accuracy
 from hexless.games.dropzone.aiming import fault, idle
 from hexless.games.dropzone.damage import least_of, volley
-from hexless.games.dropzone.lines import apart, hull_down, in_arc, in_cover, share_seen
+from hexless.games.dropzone.lines import apart, hull_down, in_arc, in_cover, quadrants, share_seen
 from hexless.games.dropzone.shooting import allocate, shoot
 from hexless.kernel import IllegalAnswer
+from hexless.table import Base, arc
 
 TANK, FOOT = profile(), profile("infantry")
 HOUSE = feature("house", "small-building", 8, 20, 14, 24, height=4)
@@ -182,3 +183,20 @@ def test_no_shooting_after_embarking_or_at_aircraft_after_an_air_drop():
     assert rule_against(s, gun(aa=0)) == "dz.play.transport-shooting"
     s = table(unit(TANK, "blue", 10, 10), flags={0: {"embarked": True}})
     assert idle(s, 0, 0)[1] == "dz.play.transport-shooting"
+
+
+def test_quadrants_are_arcs_of_90_degrees():
+    """dz.play.arcs: each of the four quadrants is the arc about one side, whichever way the model faces."""
+    sides = {"F": (1, 0), "R": (-1, 0), "SL": (0, 1), "SR": (0, -1)}
+    for fx, fy in AROUND:
+        base = Base(10_000, 10_000, 700, fx=fx, fy=fy)
+        for dx, dy in AROUND:
+            at, found = (10_000 + dx, 10_000 + dy), quadrants(base, (10_000 + dx, 10_000 + dy))
+            for side, (ahead, left) in sides.items():
+                turned = base.facing(fx * ahead - fy * left, fy * ahead + fx * left)
+                assert (side in found) == arc(turned, at, 90).inside
+            assert ("S" in found) == bool(found & {"SL", "SR"})
+    assert quadrants(Base(0, 0), (0, 0)) == {"F", "R", "S", "SL", "SR"}
+
+
+AROUND = [(x, y) for x in range(-4, 5) for y in range(-4, 5) if x or y]

@@ -10,6 +10,8 @@ import { PACES, settings } from './settings.svelte'
 type Shown = Update | Ended
 const FATAL = new Set(['no-match', 'no-seat', 'no-key', 'protocol'])
 const REASONS_KEPT = 12
+const WHOLE = 2400 // ms in which an opponent's act is shown at normal pace
+const SLOWER = 4 // of the time that is left, a step takes this part
 
 export class Match {
   status = $state<Status>('opening')
@@ -40,11 +42,14 @@ export class Match {
   chat = $state.raw<Line[]>([])
   decided = $state<string | null>(null) // who of this screen decided last
   waiting = $state(0) // updates that are still to be shown
+  since = $state(0) // the answer after which this screen decided last
 
   #link: Link
   #queue: Shown[] = []
   #pumping = false
   #shown = 0
+  #act = { by: '', shown: 0 } // whose act is being shown, and for how long
+  #sides = new Map<number, string>() // the seat of every unit that was ever seen
   #skip: (() => void) | null = null
   #sent = ''
   #undoAfterSit = false
@@ -83,6 +88,11 @@ export class Match {
     return this.reasons.findLast((r) => r.version <= this.version) ?? null
   }
 
+  /** Whose unit it is. */
+  sideOf(unit: number): string | null {
+    return this.#sides.get(unit) ?? null
+  }
+
   isBot(seat: string): boolean {
     return this.seats.some((s) => s.seat === seat && s.player === 'bot')
   }
@@ -93,6 +103,8 @@ export class Match {
     this.sending = true
     const [how, until] = this.always.split('/') as [Always['how'], Always['until']]
     const always = this.always ? { how, until } : null
+    this.since = this.answers
+    this.#act = { by: '', shown: 0 }
     this.#sent = this.#link.say({ kind: 'answer', version: this.version, answer, seat: this.seat, always })
   }
 
@@ -254,6 +266,7 @@ export class Match {
   }
 
   #show(scene: Scene, turn: Turn | null, version: number, answers: number): void {
+    for (const token of scene.tokens) this.#sides.set(token.unit, token.seat)
     this.scene = scene
     this.turn = turn
     this.version = version
@@ -272,13 +285,23 @@ export class Match {
     this.#pumping = true
     while (this.#queue.length) {
       const next = this.#queue[0]!
-      const left = next.kind === 'update' && next.by && this.isBot(next.by) ? PACES[settings.pace] - (performance.now() - this.#shown) : 0
+      const left = next.kind === 'update' && next.by && this.isBot(next.by) ? this.#due(next.by) - (performance.now() - this.#shown) : 0
       if (left > 0) await this.#pause(left)
       const due = this.#queue.shift()
       this.waiting = this.#queue.length
       if (due) this.#apply(due)
     }
     this.#pumping = false
+  }
+
+  /** How long the table before the next update of a bot stays: less and less, so that a whole act is shown in time. */
+  #due(by: string): number {
+    const pace = PACES[settings.pace]
+    if (this.#act.by !== by) this.#act = { by, shown: 0 }
+    const left = WHOLE * (pace / PACES.normal) - this.#act.shown
+    const due = Math.max(0, Math.min(pace, left / SLOWER))
+    this.#act.shown += due
+    return due
   }
 
   #pause(ms: number): Promise<void> {

@@ -113,6 +113,6 @@ def _own(s: Dropzone, shooter: int) -> tuple[Row | None, ...]:
 def scenery_accuracy(s: Dropzone, shooter: int, gun: Gun, piece: int) -> Total:
     """2+ against scenery (5+ for an Indirect weapon, if neither it nor a Scout sees it), and its own modifiers."""
     eye = s.units[shooter]
-    blind = gun.indirect and not any(piece_seen(s, v, piece, gun.articulated) for v in (eye, *scouts(s, eye)))
+    blind = gun.indirect and not any(piece_seen(s.terrain, v, piece, gun.articulated) for v in (eye, *scouts(s, eye)))
     base = Row(5, "Indirect and unseen", "dz.play.weapon-indirect")
     return total(base if blind else Row(2, "shooting at scenery", "dz.accuracy.scenery"), *_own(s, shooter))

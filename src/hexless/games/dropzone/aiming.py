@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hexless.kernel import Total, Value
-from hexless.table import crossing, distance
+from hexless.table import Terrain, crossing, distance
 
 from ._sheet import rule
 from .accuracy import accuracy, bodies_of, look, scenery_accuracy
 from .damage import least_of
 from .deck import card_of, in_force
-from .lines import TOUCH, apart, centre_of, in_arc, in_contact, near_piece, piece_seen, spots_of
+from .lines import TOUCH, apart, centre_of, in_arc, in_contact, piece_seen, spots_of, touches
 from .model import CENTRE, INCH, Dropzone, Gun, Unit, alive_of, foes_of, squads_in
 from .unit_types import coherency_rule, cripples
 
@@ -41,7 +41,7 @@ __all__ = [
 # fmt: on
 
 Fault = tuple[str, str]
-
+UNSEEN = ("there is no line of sight", "")
 
 AT_WORK = {
     "alt": "alternate", "area": "area", "articulated": "articulated", "ignores": "cover", "destroyer": "destroyer",
@@ -155,6 +155,17 @@ def reach_of(s: Dropzone, gun: Gun, target: int) -> int:
 )
 def fault(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
     """Why a weapon may not shoot at a unit: the first rule against it."""
+    found = _against(s, unit, gun, target)
+    return (found[0], blocked_by(s, unit, target)) if found == UNSEEN else found
+
+
+def can_hit(s: Dropzone, unit: int, gun: Gun, target: int) -> bool:
+    """Whether nothing speaks against it."""
+    return _against(s, unit, gun, target) is None
+
+
+def _against(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
+    """What speaks against it; which rule takes the line of sight away is left open."""
     u, t = s.units[unit], s.units[target]
     if gun.close:
         return "it is for use inside a garrison", "dz.shooting.close-quarters-same-garrison"
@@ -176,7 +187,7 @@ def fault(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
     if not in_arc(u, gun, (t.base.x, t.base.y)):
         return "it is out of arc", "dz.shooting.arc"
     if not gun.indirect and not look(s, unit, gun, target).clear:
-        return "there is no line of sight", blocked_by(s, unit, target)
+        return UNSEEN
     return None
 
 
@@ -194,33 +205,29 @@ def blocked_by(s: Dropzone, unit: int, target: int) -> str:
     return "dz.scenery.solid-line-of-sight" if solid else "dz.play.line-of-sight"
 
 
-def can_hit(s: Dropzone, unit: int, gun: Gun, target: int) -> bool:
-    """Whether nothing speaks against it."""
-    return fault(s, unit, gun, target) is None
-
-
 @rule("dz.scenery.destructible-target", "dz.play.weapon-tech-killer")
 def pieces_for(s: Dropzone, unit: int, gun: Gun) -> list[int]:
     """The Destructible scenery that a weapon reaches and sees; a Tech Killer cannot damage any."""
     u = s.units[unit]
     if gun.close or gun.tech_killer or (u.piece is not None and u.edge == CENTRE):
         return []
-    return list(_pieces(s, unit, gun))
+    standing = tuple([p for p, piece in enumerate(s.scenery) if piece.dp and p != u.piece])
+    return list(_pieces(s.terrain, standing, u, gun))
 
 
 @lru_cache(maxsize=1 << 12)
-def _pieces(s: Dropzone, unit: int, gun: Gun) -> tuple[int, ...]:
-    own = s.units[unit].piece
-    return tuple(p for p, piece in enumerate(s.scenery) if piece.dp and p != own and _piece_fits(s, unit, gun, p))
+def _pieces(terrain: Terrain, standing: tuple[int, ...], u: Unit, gun: Gun) -> tuple[int, ...]:
+    return tuple([p for p in standing if _piece_fits(terrain, u, gun, p)])
 
 
-def _piece_fits(s: Dropzone, unit: int, gun: Gun, piece: int) -> bool:
-    u, at = s.units[unit], centre_of(s.terrain, piece)
-    far = min(distance((x, y), at) for x, y, _ in spots_of(s, u))
-    touches = u.here and near_piece(s.terrain, u.base, piece) <= u.base.radius + TOUCH
-    if (0 <= gun.full * INCH < far and not touches) or not in_arc(u, gun, at):
+def _piece_fits(terrain: Terrain, u: Unit, gun: Gun, piece: int) -> bool:
+    at = centre_of(terrain, piece)
+    if not in_arc(u, gun, at):
         return False
-    return gun.indirect or piece_seen(s, u, piece, gun.articulated)
+    far = min([distance((x, y), at) for x, y, _ in spots_of(terrain, u)])
+    if 0 <= gun.full * INCH < far and not (u.here and touches(terrain, u.base, piece)):
+        return False
+    return gun.indirect or piece_seen(terrain, u, piece, gun.articulated)
 
 
 def targets_of(s: Dropzone, unit: int, gun: Gun) -> list[int]:

@@ -125,14 +125,17 @@ def away(s: Dropzone, squad: int) -> bool:
     return s.round <= 1 and any(u.profile.fast and not u.placed for u in units)
 
 
-def squads_of(s: Dropzone, group: int) -> list[int]:
-    """The squads of a battlegroup, and the auxiliary transports that carry any of it."""
-    own = [q for q, squad in enumerate(s.squads) if squad.group == group]
-    for q, squad in enumerate(s.squads):
-        units = alive_of(s, q)
-        if squad.group < 0 and units and any(boarding.group_aboard(s, i) == group for i in units):
-            own.append(q)
-    return own
+def squads_of(s: Dropzone, group: int) -> Iterator[int]:
+    """The squads of a battlegroup, and then the auxiliary transports that carry any of it."""
+    yield from own_squads(s, group)
+    for q in own_squads(s, -1):
+        if any(boarding.group_aboard(s, i) == group for i in alive_of(s, q)):
+            yield q
+
+
+def own_squads(s: Dropzone, group: int) -> list[int]:
+    """The squads of a battlegroup; of -1 all auxiliary ones."""
+    return [q for q, squad in enumerate(s.squads) if squad.group == group]
 
 
 def status_of(s: Dropzone, squad: int) -> str:

@@ -69,5 +69,7 @@ def near_units(s: Dropzone, u: Unit, inches: int, unit: int) -> list[int]:
     return [
         i
         for i, v in enumerate(s.units)
-        if i != unit and caught(s, v) and min(distance(at, (x, y)) for x, y, _ in spots_of(s, v)) <= inches * INCH
+        if i != unit
+        and caught(s, v)
+        and min(distance(at, (x, y)) for x, y, _ in spots_of(s.terrain, v)) <= inches * INCH
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from hexless.kernel import Value
-from hexless.table import Base
+from hexless.table import Base, Bases
 
 from .units import Unit
 
@@ -18,6 +18,20 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
     """The units of a state, by where they are; all in the order of their ids."""
 
     units: tuple[Unit, ...]
+
+    @cached_property
+    def living(self) -> dict[int, Ids]:
+        """The living units of each squad that has any."""
+        found: dict[int, list[int]] = {}
+        for i, u in enumerate(self.units):
+            if u.dp > 0:
+                found.setdefault(u.squad, []).append(i)
+        return {squad: tuple(ids) for squad, ids in found.items()}
+
+    @cached_property
+    def sides(self) -> frozenset[str]:
+        """The sides of which anybody lives."""
+        return frozenset([self.units[ids[0]].side for ids in self.living.values()])
 
     @cached_property
     def cargo(self) -> dict[int, Ids]:
@@ -48,10 +62,24 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
         return {piece: tuple(ids) for piece, ids in found.items()}
 
     @cached_property
-    def hulls(self) -> tuple[tuple[int, Base], ...]:
-        """What may hide others, with its squad: all on the ground but infantry."""
+    def screens(self) -> Screens:
+        """What may hide others: all on the ground but infantry."""
         there = [self.units[i] for i in self.ground]
-        return tuple([(u.squad, u.base) for u in there if u.profile.kind != "infantry"])
+        return Screens(tuple([(u.squad, u.base) for u in there if u.profile.kind != "infantry"]))
+
+
+class Screens(Value, frozen=True, cache_hash=True, dict=True):
+    """Bases that may hide others, each with its squad."""
+
+    hulls: tuple[tuple[int, Base], ...]
+
+    @cached_property
+    def _packed(self) -> Bases:
+        return Bases([base for _, base in self.hulls])
+
+    def past(self, one: int, two: int) -> Bases:
+        """What hides two squads from each other: all but their own."""
+        return self._packed.without(*[k for k, (squad, _) in enumerate(self.hulls) if squad in (one, two)])
 
 
 @lru_cache(maxsize=1 << 9)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.moves.packed import packed
-from hexless.table import Base, Point, Terrain, arc, crossing, distance, gap_to_outline, sees, within
+from hexless.table import Base, Point, Terrain, crossing, distance, most_seen, off_outline, within
 
 from ._sheet import rule
+from .field import Screens
 from .model import CENTRE, INCH, Dropzone, Gun, Unit
 
 # fmt: off
@@ -27,6 +27,7 @@ __all__ = [
     "piece_seen",
     "share_seen",
     "spots_of",
+    "touches",
 ]
 # fmt: on
 
@@ -60,20 +61,20 @@ def edge_spot(terrain: Terrain, piece: int, edge: int) -> Point:
     return centre_of(terrain, piece) if edge == CENTRE else edge_spots(terrain, piece, edge)[0]
 
 
-def spots_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+def spots_of(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
     """The points that a unit is measured from: its centre, or its edge of a garrison."""
     z = u.base.z + u.base.height // 2
     if u.piece is None or u.edge == CENTRE:
         return ((u.base.x, u.base.y, z),)
-    return tuple((x, y, z) for x, y in edge_spots(s.terrain, u.piece, u.edge))
+    return tuple((x, y, z) for x, y in edge_spots(terrain, u.piece, u.edge))
 
 
-def windows(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+def windows(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
     """Where a unit in a garrison looks out, and is seen: all along its edge, on the ground floor and under the roof."""
-    low, piece = spots_of(s, u), u.piece
+    low, piece = spots_of(terrain, u), u.piece
     if piece is None or u.edge == CENTRE:
         return low
-    top = s.terrain.pieces[piece].top
+    top = terrain.pieces[piece].top
     return (*low, *((x, y, top) for x, y, z in low if top > z))
 
 
@@ -86,7 +87,10 @@ def caught(s: Dropzone, u: Unit) -> bool:
 def apart(s: Dropzone, a: Unit, b: Unit) -> int:
     """How far apart two units are: centre to centre, diagonally to anything in the air, or from an edge."""
     lift = a.base.z - b.base.z if a.flying or b.flying else 0
-    flat = min(distance(p[:2], q[:2]) for p in spots_of(s, a) for q in spots_of(s, b))
+    if a.piece is None and b.piece is None:
+        flat = distance((a.base.x, a.base.y), (b.base.x, b.base.y))
+    else:
+        flat = min(distance(p[:2], q[:2]) for p in spots_of(s.terrain, a) for q in spots_of(s.terrain, b))
     return distance((0, 0), (flat, lift)) if lift else flat
 
 
@@ -100,9 +104,18 @@ def near_piece(terrain: Terrain, base: Base, piece: int) -> int:
     return _near_piece(terrain, base.x, base.y, piece)
 
 
+def touches(terrain: Terrain, base: Base, piece: int) -> bool:
+    """Whether a unit in the open stands at a piece's edge."""
+    far = base.radius + TOUCH
+    x0, y0, x1, y1 = terrain.box(piece)
+    if not (x0 - far <= base.x <= x1 + far and y0 - far <= base.y <= y1 + far):
+        return False
+    return near_piece(terrain, base, piece) <= far
+
+
 @lru_cache(maxsize=1 << 14)
 def _near_piece(terrain: Terrain, x: int, y: int, piece: int) -> int:
-    return gap_to_outline(Base(x, y), terrain.pieces[piece].outline).distance
+    return off_outline(x, y, terrain.pieces[piece].outline)
 
 
 # ---- arcs
@@ -115,39 +128,33 @@ def in_arc(u: Unit, gun: Gun, target: tuple[int, int]) -> bool:
         return "F" in gun.arc
     if "F" in gun.arc and "S" in gun.arc and "R" in gun.arc:
         return True
-    return any(arc(_turned(u.base, side), target, 90).inside for name in gun.arc for side in QUADRANTS[name])
+    return not quadrants(u.base, target).isdisjoint(gun.arc)
 
 
-QUADRANTS = {"F": ("F",), "R": ("R",), "S": ("SL", "SR"), "SL": ("SL",), "SR": ("SR",)}
-
-
-def _turned(base: Base, side: str) -> Base:
-    """The base with one of its sides to the front."""
-    fx, fy = base.fx, base.fy
-    match side:
-        case "R":
-            return base.facing(-fx, -fy)
-        case "SL":
-            return base.facing(-fy, fx)
-        case "SR":
-            return base.facing(fy, -fx)
-    return base
+def quadrants(base: Base, target: tuple[int, int]) -> set[str]:
+    """The quadrants of a base that a point is in: front, rear, left, right; on the line between two, in both."""
+    dx, dy = target[0] - base.x, target[1] - base.y
+    ahead, left = base.fx * dx + base.fy * dy, base.fx * dy - base.fy * dx
+    found = {"F" if ahead >= 0 else "R"} if abs(ahead) >= abs(left) else set[str]()
+    if abs(left) >= abs(ahead):
+        found |= {"S", "SL" if left >= 0 else "SR"}
+    return found if dx or dy else {"F", "R", "S", "SL", "SR"}
 
 
 # ---- sight
 
 
-def eyes_of(s: Dropzone, u: Unit, articulated: bool = False) -> tuple[Spot, ...]:
+def eyes_of(terrain: Terrain, u: Unit, articulated: bool = False) -> tuple[Spot, ...]:
     """Where a unit looks from: the centre of its body, 1 inch above the hull, or its edge of a garrison."""
     if articulated and u.piece is None:
         return ((u.base.x, u.base.y, u.base.top + INCH),)
-    return windows(s, u)
+    return windows(terrain, u)
 
 
-def body_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
+def body_of(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
     """Nine points of a body (three across, not turned to anybody, three high), its middle first, or five of an edge."""
     if u.piece is not None:
-        return windows(s, u)
+        return windows(terrain, u)
     b, r = u.base, u.base.radius * 9 // 10
     lows = (b.z + b.height // 2, b.z + b.height // 8, b.top)
     return tuple((b.x + dx * r, b.y + dy * r, z) for z in lows for dx, dy in ((0, 0), (1, 0), (-1, 0)))
@@ -156,21 +163,18 @@ def body_of(s: Dropzone, u: Unit) -> tuple[Spot, ...]:
 @rule("dz.play.line-of-sight", "dz.scenery.solid-line-of-sight")
 def share_seen(s: Dropzone, eye: Unit, target: Unit, articulated: bool = False) -> tuple[int, int]:
     """How many of the sampled points of a target are seen, and how many there are; none seen is no line of sight."""
-    eyes, body = eyes_of(s, eye, articulated), _faced(s, eye, target)
-    seen = _seen(s.terrain, _screens(s, eye, target), eyes, body)
-    if (
-        target.profile.kind == "infantry"
-        and target.piece is None
-        and not _seen(s.terrain, _screens(s, eye, target), eyes, body[:1])
-    ):
-        return 0, len(body)
-    return seen, len(body)
+    eyes, body = eyes_of(s.terrain, eye, articulated), _faced(s.terrain, eye, target)
+    screens, squads = s.field.screens, (eye.squad, target.squad)
+    if target.profile.kind == "infantry" and target.piece is None:
+        middle = _seen(s.terrain, screens, squads, eyes, body[:1])
+        return (_seen(s.terrain, screens, squads, eyes, body) if middle else 0), len(body)
+    return _seen(s.terrain, screens, squads, eyes, body), len(body)
 
 
-def _faced(s: Dropzone, eye: Unit, target: Unit) -> tuple[Spot, ...]:
+def _faced(terrain: Terrain, eye: Unit, target: Unit) -> tuple[Spot, ...]:
     """The body across the line of sight."""
     if target.piece is not None:
-        return body_of(s, target)
+        return body_of(terrain, target)
     b = target.base
     dx, dy = b.x - eye.base.x, b.y - eye.base.y
     far, r = distance((0, 0), (dx, dy)) or 1, b.radius * 9 // 10
@@ -180,19 +184,12 @@ def _faced(s: Dropzone, eye: Unit, target: Unit) -> tuple[Spot, ...]:
     )
 
 
-def _screens(s: Dropzone, eye: Unit, target: Unit) -> tuple[Base, ...]:
-    """The units that may hide others: all on the ground but infantry, and not of the two squads."""
-    return tuple([base for squad, base in s.field.hulls if squad not in (eye.squad, target.squad)])
-
-
 @lru_cache(maxsize=1 << 15)
-def _seen(terrain: Terrain, others: tuple[Base, ...], eyes: tuple[Spot, ...], body: tuple[Spot, ...]) -> int:
-    """How many points are seen from the best of the eyes."""
-    pack, mask = packed(others), terrain.having("solid")
-    return max(
-        sum(sees(terrain, Base(x, y), Base(px, py), mask, "centre", others=pack, eyes=(z, pz)) for px, py, pz in body)
-        for x, y, z in eyes
-    )
+def _seen(
+    terrain: Terrain, screens: Screens, squads: tuple[int, int], eyes: tuple[Spot, ...], body: tuple[Spot, ...]
+) -> int:
+    """How many points are seen from the best of the eyes; the two squads hide nothing from each other."""
+    return most_seen(terrain, eyes, body, terrain.having("solid"), screens.past(*squads))
 
 
 @rule("dz.play.hull-down", "dz.play.unit-large")
@@ -203,18 +200,16 @@ def hull_down(s: Dropzone, seen: int, points: int, target: Unit) -> bool:
     return seen * 100 < points * s.rulings.hull_down_percent
 
 
-def piece_seen(s: Dropzone, eye: Unit, piece: int, articulated: bool = False) -> bool:
+def piece_seen(terrain: Terrain, eye: Unit, piece: int, articulated: bool = False) -> bool:
     """Whether some edge of a piece is seen."""
-    return _piece_seen(s.terrain, eyes_of(s, eye, articulated), piece)
+    return _piece_seen(terrain, eyes_of(terrain, eye, articulated), piece)
 
 
 @lru_cache(maxsize=1 << 14)
 def _piece_seen(terrain: Terrain, eyes: tuple[Spot, ...], piece: int) -> bool:
     mask, z = terrain.mask("solid", (piece,)), terrain.pieces[piece].top
     spots = [edge_spots(terrain, piece, e)[0] for e in range(edge_count(terrain, piece))]
-    return any(
-        sees(terrain, Base(ex, ey), Base(x, y), mask, "centre", eyes=(ez, z)) for ex, ey, ez in eyes for x, y in spots
-    )
+    return most_seen(terrain, eyes, [(x, y, z) for x, y in spots], mask) > 0
 
 
 # ---- cover
@@ -233,9 +228,9 @@ def in_cover(s: Dropzone, shooter: Unit | None, target: Unit, trait: str) -> boo
 
 @lru_cache(maxsize=1 << 14)
 def _covered(terrain: Terrain, base: Base, shooter: tuple[int, int] | None, trait: str) -> bool:
-    mask, spot = terrain.having(trait), Base(base.x, base.y)
+    mask = terrain.having(trait)
     for piece in mask.pieces:
-        near = gap_to_outline(spot, terrain.pieces[piece].outline).distance
+        near = off_outline(base.x, base.y, terrain.pieces[piece].outline)
         if near == 0:
             return True
         if near <= INCH and shooter is not None:

@@ -191,9 +191,9 @@ def change_objective(g: G, objective: int, **changes: Any) -> None:
     g.set(objectives=(*all_of[:objective], all_of[objective].with_(**changes), *all_of[objective + 1 :]))
 
 
-def alive_of(s: Dropzone, squad: int) -> list[int]:
+def alive_of(s: Dropzone, squad: int) -> tuple[int, ...]:
     """The living units of a squad."""
-    return [i for i in s.squads[squad].units if s.units[i].alive]
+    return s.field.living.get(squad, ())
 
 
 def aboard_of(s: Dropzone, unit: int) -> tuple[int, ...]:

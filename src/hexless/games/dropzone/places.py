@@ -34,6 +34,7 @@ __all__ = ["Going", "Nearby", "standing_room"]
 
 Pair = tuple[int, int]
 NOWHERE = Base(-(1 << 19), -(1 << 19))
+FREE = Costs(())
 
 
 def linked(p: Pair, mates: Sequence[Pair], link: int) -> bool:
@@ -64,12 +65,29 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _on_top(self, way: Way) -> Refusal | None:
         """No move ends on another unit."""
-        if not way.points or not len(self.standing):
-            return None
-        end = self.walk.base.at(*way.points[-1])
-        if fits(self.walk.terrain, end, Costs(()), self.standing, NOWHERE) is None:
+        if self._ends_free(way):
             return None
         return Refusal("no move may end on another unit", "dz.moving.distance", {"point": way.points[-1]})
+
+    def _ends_free(self, way: Way) -> bool:
+        if not way.points or not len(self.standing):
+            return True
+        end = self.walk.base.at(*way.points[-1])
+        return fits(self.walk.terrain, end, FREE, self.standing, NOWHERE) is None
+
+    def legal(self, way: Way) -> bool:
+        """Whether `check` refuses nothing, without its reasons."""
+        start = (self.walk.base.x, self.walk.base.y)
+        fine = self.walk.legal(way)
+        if not fine and self.boost and way.points and all_road(self.walk.terrain, start, way.points):
+            fine = self._longer.legal(way)
+        return fine and self._ends_free(way)
+
+    def straight(self, points: Sequence[Pair]) -> Iterator[Way]:
+        """The legal ways straight to some places, in their order."""
+        if self.boost:
+            return (way for way in (Way((point,)) for point in points) if self.legal(way))
+        return (way for way in self.walk.straight(points) if self._ends_free(way))
 
     @cached_property
     def _longer(self) -> Walk:
@@ -86,14 +104,12 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def sample(self, stream: Stream) -> Way:
         if self.mates and stream.below(6):
-            spots = stream.shuffled(self._rings)[:8]
-            for way in (Way((spot,)) for spot in spots):
-                if self.check(way) is None:
-                    return way
+            for way in self.straight(stream.shuffled(self._rings)[:8]):
+                return way
         if self.walk.toward and stream.below(2):
-            return stream.choice([way for way in self.walk.suggest(3) if self.check(way) is None] or [Way()])
+            return stream.choice([way for way in self.walk.suggest(3) if self._ends_free(way)] or [Way()])
         ways = (self.walk.sample(stream) for _ in range(3))
-        return next((way for way in ways if self.check(way) is None), Way())
+        return next((way for way in ways if self._ends_free(way)), Way())
 
     @cached_property
     def _rings(self) -> list[Pair]:
@@ -103,15 +119,10 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return [(x + dx * r // 1001, y + dy * r // 1001) for r in steps for x, y in self.mates for dx, dy in DIRECTIONS]
 
     def suggest(self, most: int) -> Sequence[Way]:
-        ways: list[Way] = []
         goal = self.walk.toward[0] if self.walk.toward else (self.walk.base.x, self.walk.base.y)
         rings = sorted(self._rings, key=lambda p: (p[0] - goal[0]) ** 2 + (p[1] - goal[1]) ** 2) if self.mates else []
-        for way in (Way((spot,)) for spot in rings):
-            if len(ways) >= max(1, most - 1):
-                break
-            if self.check(way) is None:
-                ways.append(way)
-        ways += [way for way in self.walk.suggest(most) if self.check(way) is None]
+        ways = list(islice(self.straight(rings), max(1, most - 1)))
+        ways += [way for way in self.walk.suggest(most) if self._ends_free(way)]
         return ways[:most] or [Way()]
 
     def journey(self, answer: Way) -> Journey:

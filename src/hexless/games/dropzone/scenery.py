@@ -108,7 +108,7 @@ def debris(g: G, piece: int, before: Terrain, energy: int, inside: tuple[int, ..
         for i, u in enumerate(s.units)
         if i not in inside
         and caught(s, u)
-        and min(gap_to_outline(Base(x, y), outline).distance for x, y, _ in spots_of(s, u)) <= reach * INCH
+        and min(gap_to_outline(Base(x, y), outline).distance for x, y, _ in spots_of(s.terrain, u)) <= reach * INCH
     ]
     g.each(rubble, near, reach, energy)
     if inside:

@@ -8,7 +8,7 @@ from hexless.kernel import Game, OneOf, Outcome, d6
 
 from . import actions, boarding, cards, choices, collateral, command, commanders, fortitude, leaving
 from ._sheet import rule
-from .choices import can_act, squads_of, status_of
+from .choices import can_act, own_squads, squads_of, status_of
 from .deck import card_of
 from .deployment import deploy, roll_off
 from .model import Dropzone, alive_of, change_group, change_squad, other
@@ -20,16 +20,10 @@ G = Game[Dropzone]
 
 def step(g: G) -> None:
     """From one checkpoint to the next: a battlegroup deployed or chosen, an action, a test, a piece's tokens."""
-    phases: dict[str, Callable[[G], None]] = {
-        "zones": roll_off, "deploy": deploy, "initiation": initiation, "groups": choose_group, "squads": choose_squad,
-        "actions": next_action, "after": after_activation, "collateral": next_piece, "end": end_round,
-        "tactics": command.tactics, "hands": command.fill_hand, "vanguard": command.vanguard,
-        "command": lambda g: command.command(g, waiting(g.state)), "orders": command.orders, "reply": command.reply,
-    }  # fmt: skip
     if g.state.bereft:
         cards.cut(g)
         return
-    phases[g.state.phase](g)
+    PHASES[g.state.phase](g)
     if g.state.over is None and g.state.round and wiped_out(g.state):
         finish(g)
 
@@ -37,7 +31,7 @@ def step(g: G) -> None:
 @rule("dz.play.victory")
 def wiped_out(s: Dropzone) -> bool:
     """Whether nobody is left to play on: no unit of either side, or of one where the ruling ends the game with it."""
-    left = [any(u.alive for u in s.units if u.side == side) for side in s.sides]
+    left = [side in s.field.sides for side in s.sides]
     return not all(left) if s.rulings.last_unit == "ends" else not any(left)
 
 
@@ -134,10 +128,9 @@ def free_auxiliaries(s: Dropzone, side: str) -> list[int]:
     """Auxiliary squads that carry nobody and have not acted."""
     return [
         q
-        for q, squad in enumerate(s.squads)
-        if squad.side == side
-        and squad.group < 0
-        and not squad.done
+        for q in own_squads(s, -1)
+        if s.squads[q].side == side
+        and not s.squads[q].done
         and q not in s.joined
         and alive_of(s, q)
         and status_of(s, q) != "reserve"
@@ -165,7 +158,7 @@ def name_one(g: G, side: str, free: list[int]) -> bool:
 
 def waiting(s: Dropzone) -> list[int]:
     """The squads of this activation that may still act."""
-    mine = [q for q, squad in enumerate(s.squads) if squad.group == s.group]
+    mine = own_squads(s, s.group) if s.group is not None else []
     return [q for q in (*mine, *s.joined) if not s.squads[q].done and can_act(s, q)]
 
 
@@ -273,3 +266,11 @@ def finish(g: G) -> None:
     tally = ", ".join(f"{side} {vp} VP and {kp} KP" for side, (vp, kp) in zip(s.sides, points))
     g.note("over", winner=winner or "nobody", why=tally)
     g.set(over=Outcome(winner, tally, "dz.play.victory"))
+
+
+PHASES: dict[str, Callable[[G], None]] = {
+    "zones": roll_off, "deploy": deploy, "initiation": initiation, "groups": choose_group, "squads": choose_squad,
+    "actions": next_action, "after": after_activation, "collateral": next_piece, "end": end_round,
+    "tactics": command.tactics, "hands": command.fill_hand, "vanguard": command.vanguard,
+    "command": lambda g: command.command(g, waiting(g.state)), "orders": command.orders, "reply": command.reply,
+}  # fmt: skip

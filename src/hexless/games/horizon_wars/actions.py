@@ -12,7 +12,7 @@ from .damage import missing
 from .lines import why_not_charge, why_not_counter
 from .model import Action, Element, HorizonWars, UnitId, foes
 from .movement import CAUTIOUS, MOVES, PATROL, RAPID
-from .shooting import MOVE_SHOTS, has_line, in_arc, may_target
+from .shooting import MOVE_SHOTS, in_arc, in_line, targets
 
 __all__ = [
     "ACTIONS", "CHARGE", "COUNTER", "HOLD", "LABELS", "REACTIONS", "RECOVER", "STAND", "ask_for", "can_react",
@@ -92,7 +92,7 @@ def cannot_shoot(s: HorizonWars, unit: UnitId, action: Action) -> Refusal | None
     e = s[unit]
     if not e.F or (action != STAND and not e.M):
         return Refusal(f"{e.name} has {'M' if e.F else 'F'} 0", "hw.play.current-stats")
-    if action == STAND and not any(may_target(s, unit, t) for t in foes(s, unit)):
+    if action == STAND and not targets(s, unit):
         return Refusal("there is no target", "hw.shoot.declare")
     return None
 
@@ -153,7 +153,8 @@ def why_no_recover(s: HorizonWars, unit: UnitId, done: tuple[Action, ...]) -> Re
 def reactors(s: HorizonWars, actor: UnitId) -> list[UnitId]:
     """The enemies with an action stored, the actor in their arc and line of fire, and something that they can do."""
     ready = [i for i in foes(s, actor) if i not in s.reacted and can_react(s, s[i])]
-    seeing = [i for i in ready if in_arc(s, i, actor).inside and has_line(s, i, actor)]
+    watching = [i for i in ready if in_arc(s, i, actor).inside]
+    seeing = [i for i in in_line(s, actor) if i in watching] if watching else []
     return [i for i in seeing if any(why_no_reaction(s, i, actor, action) is None for action in REACTIONS)]
 
 

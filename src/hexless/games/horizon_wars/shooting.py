@@ -8,7 +8,7 @@ import msgspec
 
 from hexless.kernel import Faces, Game, Labels, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.moves.packed import packed
-from hexless.table import Arc, Base, Gap, Lines, Mask, Sight, Terrain, arc, gap, sees, show, sight
+from hexless.table import Arc, Base, Gap, Lines, Mask, Sight, Terrain, arc, gap, sees_each, show, sight
 
 from ._sheet import rule
 from .cover import cover
@@ -22,12 +22,13 @@ __all__ = [
     "effective_range",
     "has_line",
     "in_arc",
+    "in_line",
     "line_of_fire",
-    "may_target",
     "move_and_shoot",
     "moving_dice",
     "shoot",
     "stand_and_shoot",
+    "targets",
     "volley",
 ]
 
@@ -71,19 +72,26 @@ def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
     The wood, building or hill that an element stands in or on does not hide it.
     """
     a, b = s[shooter].base, s[target].base
-    others = packed(_in_the_way(s, shooter, target))
-    return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), others, tops="stop", hills="hill")
+    return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), packed(_crowd(s)), tops="stop", hills="hill")
+
+
+def in_line(s: HorizonWars, unit: UnitId) -> list[UnitId]:
+    """The enemies that an element has a line of fire to, as they have to it."""
+    enemies = foes(s, unit)
+    bases = tuple([s.units[t].base for t in enemies])
+    return [t for t, clear in zip(enemies, _open(s.terrain, s.units[unit].base, bases, _crowd(s))) if clear]
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
     """Whether there is a line of fire, without the witness."""
-    return _open(s.terrain, s.units[shooter].base, s.units[target].base, _in_the_way(s, shooter, target))
+    return _open(s.terrain, s.units[shooter].base, (s.units[target].base,), _crowd(s))[0]
 
 
-@lru_cache(maxsize=1 << 15)
-def _open(terrain: Terrain, a: Base, b: Base, others: tuple[Base, ...]) -> bool:
-    """Asked again and again for bases that have not moved."""
-    return sees(terrain, a, b, *_blockers(terrain, a, b), packed(others), tops="stop", hills="hill")
+@lru_cache(maxsize=1 << 13)
+def _open(terrain: Terrain, a: Base, others: tuple[Base, ...], crowd: tuple[Base, ...]) -> list[bool]:
+    """To which of some bases there is a line; asked again and again for bases that have not moved."""
+    return sees_each(terrain, a, packed(others), ("blocking", "hill"), "parts", "blocking", packed(crowd), tops="stop",
+                     hills="hill")  # fmt: skip
 
 
 def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[int, ...]]:
@@ -93,11 +101,9 @@ def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[in
     return terrain.having("blocking", "hill"), "parts", inside
 
 
-def _in_the_way(s: HorizonWars, shooter: UnitId, target: UnitId) -> tuple[Base, ...]:
-    """The mechs and vehicles that may block, where the ruling says so."""
-    if not s.rulings.units_block_lof:
-        return ()
-    return tuple([e.base for i, e in enumerate(s.units) if e.here and not e.infantry and i not in (shooter, target)])
+def _crowd(s: HorizonWars) -> tuple[Base, ...]:
+    """The mechs and vehicles that block, where the ruling says so; those at either end of a line never do."""
+    return tuple([e.base for e in s.units if e.here and not e.infantry]) if s.rulings.units_block_lof else ()
 
 
 @rule("hw.play.arc", "hw.move.cautious-arc")
@@ -107,19 +113,20 @@ def in_arc(s: HorizonWars, watcher: UnitId, other: UnitId) -> Arc:
     return arc(e.base, s[other].base, 360 if e.all_round else s.rulings.arc_of_vision_deg)
 
 
-def may_target(s: HorizonWars, shooter: UnitId, target: UnitId, actor: UnitId | None = None) -> bool:
-    """A line of fire; for a reaction (to `actor`), and where the ruling minds it, also the arc."""
-    if actor is not None and s.rulings.reaction_target == "actor" and target != actor:
-        return False
+def targets(s: HorizonWars, shooter: UnitId, actor: UnitId | None = None) -> list[UnitId]:
+    """Who is in the line of fire; for a reaction (to `actor`), and where the ruling minds it, also in the arc."""
+    seen = in_line(s, shooter)
+    if actor is not None and s.rulings.reaction_target == "actor":
+        seen = [t for t in seen if t == actor]
     limited = actor is not None or s.rulings.arc_limits_active_fire
-    return has_line(s, shooter, target) and (not limited or in_arc(s, shooter, target).inside)
+    return [t for t in seen if in_arc(s, shooter, t).inside] if limited else seen
 
 
 @rule("hw.shoot.declare", "hw.play.line-of-fire", "hw.play.one-shot")
 def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | None = None) -> UnitId | None:
     """Name a target; one without a line of fire is refused, and another may be named at no cost."""
     s, enemies = g.state, foes(g.state, shooter)
-    options: list[UnitId | None] = [t for t in enemies if may_target(s, shooter, t, actor)]
+    options: list[UnitId | None] = [*targets(s, shooter, actor)]
     if not options:
         return None
     if len(options) < len(enemies):

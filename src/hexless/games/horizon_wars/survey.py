@@ -7,9 +7,9 @@ from typing import Any
 from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Reach, reach
 
-from .model import HorizonWars, UnitId, foes
+from .model import HorizonWars, UnitId
 from .movement import PATROL, RAPID, allowance, obstacles, price
-from .shooting import in_arc, line_of_fire, may_target
+from .shooting import in_arc, line_of_fire, targets
 
 __all__ = ["SURVEY"]
 
@@ -43,7 +43,7 @@ def threatens(s: HorizonWars, unit: int) -> Threat:
     if not (s[unit].here and s[unit].F):
         return Threat()
     shooter = UnitId(unit)
-    return Threat(tuple(t for t in foes(s, shooter) if may_target(s, shooter, t)))
+    return Threat(tuple(targets(s, shooter)))
 
 
 def arc_of(s: HorizonWars, unit: int, other: int) -> str:
