@@ -3,6 +3,7 @@ import { text } from '../text'
 import type {
   Always, Around, BotReasons, Ended, Ending, Line, Missed, Offers, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
 } from '../wire' // prettier-ignore
+import { agree } from './agree'
 import { holding } from './holding'
 import { Link, newId, type Said, type Status } from './link'
 import { PACES, settings } from './settings.svelte'
@@ -205,6 +206,7 @@ export class Match {
       case 'around':
         this.aroundAt = performance.now()
         this.around = message
+        if (message.dice) void agree(this.id, message.dice, this.mine).then((said) => said.forEach((each) => this.#link.say(each)))
         return
       case 'chat':
         this.chat = [...this.chat.filter((line) => line.n < message.lines[0]!.n), ...message.lines]
