@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema f0db0ef9eb9304fc1c3adceddfbb37e59b9be6ebef335fbc0cbc54cb8c5a09c5
+// Written by tools/build_wire.py. Schema efbb9e4d5404094af7eaac29ad1e48fbe52878b327be0f099effe36d2fa108d5
 export type Inbound =
   | Bind
   | Open
@@ -19,6 +19,7 @@ export type Inbound =
   | Shading
   | Foresee
   | Forget
+  | Hint
   | Ping
 export type Outbound =
   | Welcome
@@ -39,6 +40,7 @@ export type Outbound =
   | Tried
   | Shaded
   | Foreseen
+  | Hinted
   | Pong
   | Error
 export type Question = OneOf | YesNo | Split | Order | Place | Path
@@ -57,6 +59,8 @@ export interface Wire {
   MatchCard: MatchCard
   Begun: Begun
   Matches: Matches
+  Story: Story
+  Picture: Picture
   Keys: Keys
   Sitting: Sitting
   Seated: Seated
@@ -328,6 +332,17 @@ export interface Forget {
   id: string
 }
 /**
+ * What would a bot answer? Of the open question. Reply: `hinted`.
+ */
+export interface Hint {
+  kind: 'hint'
+  v?: 2
+  /**
+   * an id of the page's own, new for each message
+   */
+  id: string
+}
+/**
  * Are you there? Reply: `pong`.
  */
 export interface Ping {
@@ -392,6 +407,9 @@ export interface Scene {
   tokens: Token[]
   marks: Mark[]
   title: string
+  turn: number
+  turns: number
+  tallies: Tally[]
 }
 /**
  * A patch of ground: terrain, a zone, a field of smoke.
@@ -435,6 +453,14 @@ export interface Mark {
   kind: string
   radius: number
   seat: string | null
+}
+/**
+ * What a side has: points, and what it may still spend.
+ */
+export interface Tally {
+  seat: string
+  what: string
+  value: number
 }
 /**
  * One line of the log. `at` is the answer that caused it (for `look`), `group` the decision that it belongs to.
@@ -493,6 +519,7 @@ export interface Turn {
   sealed: boolean
   given: string[]
   suggested: unknown[]
+  purposes: string[]
   hidden: boolean
   undo: boolean
   declines: boolean
@@ -1034,6 +1061,23 @@ export interface Change {
   p: number
 }
 /**
+ * The best answers to the open question that a bot has found, the best first.
+ */
+export interface Hinted {
+  kind: 'hinted'
+  v: 2
+  id: string
+  hints: Advice[]
+}
+/**
+ * An answer that a bot would give, in words, and what it would do.
+ */
+export interface Advice {
+  answer: unknown
+  label: string
+  lines: string[]
+}
+/**
  * I am here.
  */
 export interface Pong {
@@ -1150,6 +1194,9 @@ export interface About {
   forces: string[]
   begins: string[]
   words: {
+    [k: string]: string
+  }
+  asks: {
     [k: string]: string
   }
   habits: Habit[]
@@ -1372,6 +1419,43 @@ export interface Begun {
  */
 export interface Matches {
   matches: MatchCard[]
+}
+/**
+ * A match that is over, turn by turn.
+ */
+export interface Story {
+  turns: Chapter[]
+  turning: Turning[]
+}
+/**
+ * How it stood when a turn was over: by seat its points, the objectives it held, the units it had left.
+ */
+export interface Chapter {
+  turn: number
+  at: number
+  points: {
+    [k: string]: number
+  }
+  held: {
+    [k: string]: number
+  }
+  left: {
+    [k: string]: number
+  }
+}
+/**
+ * A moment at which much changed: the answer before it, and by how much for the first seat.
+ */
+export interface Turning {
+  at: number
+  swing: number
+  says: string
+}
+/**
+ * The table of a match as an SVG file that stands by itself.
+ */
+export interface Picture {
+  svg: string
 }
 /**
  * The keys that a page holds, by match.

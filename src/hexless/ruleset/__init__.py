@@ -3,12 +3,12 @@
 from .attack import Attack, Input
 from .registry import find, names
 from .ruleset import Files, Law, Ruleset, Showing, ruling
-from .scene import Area, Mark, Scene, Token
+from .scene import Area, Mark, Scene, Tally, Token
 from .survey import Seen, Survey, Threat
 
 # fmt: off
 __all__ = [
-    "Area", "Attack", "Files", "Input", "Law", "Mark", "Ruleset", "Scene", "Seen", "Showing", "Survey", "Threat",
-    "Token", "find", "names", "ruling",
+    "Area", "Attack", "Files", "Input", "Law", "Mark", "Ruleset", "Scene", "Seen", "Showing", "Survey", "Tally",
+    "Threat", "Token", "find", "names", "ruling",
 ]
 # fmt: on

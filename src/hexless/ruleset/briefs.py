@@ -59,6 +59,7 @@ class About(_Text, frozen=True, kw_only=True):
     forces: tuple[str, ...] = ()  # of that battle, where they are not its own
     begins: tuple[str, ...] = ()
     words: dict[str, str] = {}
+    asks: dict[str, str] = {}  # fuller words for a question; a star stands for any words
     habits: tuple[Habit, ...] = ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Value
 
-__all__ = ["Area", "Mark", "Scene", "Token"]
+__all__ = ["Area", "Mark", "Scene", "Tally", "Token"]
 
 
 class Area(Value, frozen=True):
@@ -50,6 +50,14 @@ class Mark(Value, frozen=True):
     seat: str | None = None
 
 
+class Tally(Value, frozen=True):
+    """What a side has: points, and what it may still spend."""
+
+    seat: str
+    what: str
+    value: int
+
+
 class Scene(Value, frozen=True):
     """The whole table, in the game's unit."""
 
@@ -60,3 +68,6 @@ class Scene(Value, frozen=True):
     tokens: tuple[Token, ...] = ()
     marks: tuple[Mark, ...] = ()
     title: str = ""
+    turn: int = 0
+    turns: int = 0  # after which it ends
+    tallies: tuple[Tally, ...] = ()

@@ -13,6 +13,7 @@ from hexless.ruleset import Scene
 
 from . import catalogue, forms, seat_view, standing, wire
 from .match import Match
+from .purposes import purposes
 from .store import Saved
 
 __all__ = ["Frames"]
@@ -39,6 +40,8 @@ class Frames:
             return forms.Turn(prompt="The dice are being agreed on")
         answered = seat is not None and self.obeyed(seat) is not None
         turn = seat_view.turn(self.match, seat, self.sealed, self.people, answered)
+        if turn.suggested:
+            turn = msgspec.structs.replace(turn, purposes=purposes(self.match, seat, turn.suggested))
         follows = standing.following(self.match, seat, self.orders.get(seat, ())) if seat and turn.question else ""
         return msgspec.structs.replace(turn, follows=follows) if follows else turn
 

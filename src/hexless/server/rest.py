@@ -221,6 +221,37 @@ class Matches(Part, frozen=True, kw_only=True):
     matches: list[MatchCard]
 
 
+class Chapter(Part, frozen=True, kw_only=True):
+    """How it stood when a turn was over: by seat its points, the objectives it held, the units it had left."""
+
+    turn: int
+    at: int
+    points: dict[str, int] = {}
+    held: dict[str, int] = {}
+    left: dict[str, int] = {}
+
+
+class Turning(Part, frozen=True, kw_only=True):
+    """A moment at which much changed: the answer before it, and by how much for the first seat."""
+
+    at: int
+    swing: int
+    says: str
+
+
+class Picture(Part, frozen=True, kw_only=True):
+    """The table of a match as an SVG file that stands by itself."""
+
+    svg: str
+
+
+class Story(Part, frozen=True, kw_only=True):
+    """A match that is over, turn by turn."""
+
+    turns: list[Chapter]
+    turning: list[Turning]
+
+
 class Health(Part, frozen=True, kw_only=True):
     """The server is up."""
 
@@ -247,6 +278,8 @@ REST = (
     MatchCard,
     Begun,
     Matches,
+    Story,
+    Picture,
     Keys,
     Sitting,
     Seated,

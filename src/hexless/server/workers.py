@@ -235,12 +235,12 @@ def _load_game(game: str) -> None:
 
 def load(job: Job) -> None:
     """Build the match, with the code that it takes; this counts to nobody's budget."""
-    _rebuilt(job)
+    rebuilt(job)
 
 
 def think(job: Job, bot: str, budget: int, maker: str) -> bytes:
     """One answer of one bot, as JSON."""
-    match = _rebuilt(job)
+    match = rebuilt(job)
     ask = _ask(match.request, job.seat)
     agent = _bot(maker, bot, budget, match.rules, Stream(match.header.seed, f"bot {job.seat} {match.answers}"))
     answer = agent.answer(match.decision(ask))
@@ -272,10 +272,10 @@ def look_ahead(job: Job, said: bytes) -> bytes:
     from . import inquiries, wire
 
     wanted = msgspec.json.decode(said, type=wire.Foresee)
-    return msgspec.json.encode(inquiries.foreseen(_rebuilt(job), job.seat, wanted))
+    return msgspec.json.encode(inquiries.foreseen(rebuilt(job), job.seat, wanted))
 
 
-def _rebuilt(job: Job) -> Match:
+def rebuilt(job: Job) -> Match:
     """The match that the job describes; one that was kept from the last job is played on."""
     tape = msgspec.json.decode(job.tape, type=list[Entry])
     known = _kept.pop(job.match, None)

@@ -1,5 +1,5 @@
 // The REST interface. Every refusal arrives as a sentence.
-import type { Attacks, Begun, BranchWanted, Games, MatchCard, MatchWanted, Matches, Odds, OddsWanted, Seated, SheetCard } from '../wire'
+import type { Attacks, Begun, BranchWanted, Games, MatchCard, MatchWanted, Matches, Odds, OddsWanted, Picture, Seated, SheetCard, Story } from '../wire'
 import { holding } from './holding'
 
 export class Refused extends Error {
@@ -72,6 +72,9 @@ export const api = {
   rename: (id: string, seat: string, name: string, password = '') => call<Seated>(`${place(id, seat)}/name`, { name, password }, holding.keys(id)),
   /** A new key for a seat of ours: the old link opens nothing any more. */
   rekey: (id: string, seat: string, keys: string[]) => call<Seated>(`${place(id, seat)}/key`, {}, keys),
+  /** A finished match turn by turn. */
+  story: (id: string) => call<Story>(`/matches/${encodeURIComponent(id)}/story`, undefined, holding.keys(id)),
+  picture: (id: string) => call<Picture>(`/matches/${encodeURIComponent(id)}/picture`, undefined, holding.keys(id)),
   /** The record of a finished match. */
   recorded: async (id: string) => {
     const reply = await ask(`/matches/${encodeURIComponent(id)}/record`, undefined, holding.keys(id))

@@ -16,6 +16,7 @@ export type Context = {
   choose: (index: number) => void
   help: () => void
   brief: () => void
+  hint: () => void
 }
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
@@ -96,6 +97,7 @@ function look(key: string, c: Context): boolean {
   else if (key === '>' || key === '.') c.replay.step(1)
   else if (key === '?') c.help()
   else if (key === 'b') c.brief()
+  else if (key === 'h') c.hint()
   else return false
   return true
 }

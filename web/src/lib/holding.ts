@@ -47,6 +47,17 @@ export const holding = {
     keep(id, { keys: own.map(([, key]) => key), invites, at: 0 })
   },
 
+  /** This browser has nothing more to do with a match. */
+  drop(id: string): void {
+    const { [id]: _, ...left } = load()
+    now = left
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(left))
+    } catch {
+      // without storage the keys live as long as the page
+    }
+  },
+
   /** The match that follows another: the same keys open it. */
   follow(from: string, to: string): void {
     if (!of(to).keys.length) keep(to, { ...of(from), invites: {} })

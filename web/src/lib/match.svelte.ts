@@ -1,8 +1,9 @@
 // A match as this page knows it: what the seat that looks may see, and nothing more.
 import { text } from '../text'
 import type {
-  Always, BotReasons, Ended, Ending, Missed, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
+  Always, Around, BotReasons, Ended, Ending, Line, Missed, Offers, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
 } from '../wire' // prettier-ignore
+import { agree } from './agree'
 import { holding } from './holding'
 import { Link, newId, type Said, type Status } from './link'
 import { PACES, settings } from './settings.svelte'
@@ -10,6 +11,8 @@ import { PACES, settings } from './settings.svelte'
 type Shown = Update | Ended
 const FATAL = new Set(['no-match', 'no-seat', 'no-key', 'protocol'])
 const REASONS_KEPT = 12
+const WHOLE = 2400 // ms in which an opponent's act is shown at normal pace
+const SLOWER = 4 // of the time that is left, a step takes this part
 
 export class Match {
   status = $state<Status>('opening')
@@ -35,13 +38,19 @@ export class Match {
   failed = $state('') // a bot that failed, and what was done about it
   handOver = $state<string | null>(null)
   undoAsked = $state.raw<UndoAsked | null>(null)
+  around = $state.raw<Around | null>(null) // who is at the table, clocks, offers
+  aroundAt = 0 // when that came
+  chat = $state.raw<Line[]>([])
   decided = $state<string | null>(null) // who of this screen decided last
   waiting = $state(0) // updates that are still to be shown
+  since = $state(0) // the answer after which this screen decided last
 
   #link: Link
   #queue: Shown[] = []
   #pumping = false
   #shown = 0
+  #act = { by: '', shown: 0 } // whose act is being shown, and for how long
+  #sides = new Map<number, string>() // the seat of every unit that was ever seen
   #skip: (() => void) | null = null
   #sent = ''
   #undoAfterSit = false
@@ -64,6 +73,12 @@ export class Match {
     return this.seats.map((s) => s.seat)
   }
 
+  /** Whether somebody else than who sits here plays, or a clock runs. */
+  get together(): boolean {
+    const people = this.seats.filter((s) => s.player === 'human').length
+    return people > this.mine.length || Object.keys(this.around?.left ?? {}).length > 0
+  }
+
   /** Whether the seat that looks has a question to answer. */
   get asked(): boolean {
     return this.turn?.question != null && this.ended === null
@@ -72,6 +87,11 @@ export class Match {
   /** The last options that a bot weighed, once its decision is on the table. */
   get why(): BotReasons | null {
     return this.reasons.findLast((r) => r.version <= this.version) ?? null
+  }
+
+  /** Whose unit it is. */
+  sideOf(unit: number): string | null {
+    return this.#sides.get(unit) ?? null
   }
 
   isBot(seat: string): boolean {
@@ -84,6 +104,8 @@ export class Match {
     this.sending = true
     const [how, until] = this.always.split('/') as [Always['how'], Always['until']]
     const always = this.always ? { how, until } : null
+    this.since = this.answers
+    this.#act = { by: '', shown: 0 }
     this.#sent = this.#link.say({ kind: 'answer', version: this.version, answer, seat: this.seat, always })
   }
 
@@ -132,6 +154,23 @@ export class Match {
     this.undoAsked = null
   }
 
+  /** Offer something to the other side, or agree to it, for every seat that is played here. */
+  offer(what: string, agree: boolean): void {
+    this.#link.say({ kind: 'offer', what: what as Offers['what'], agree, seats: [...this.mine] })
+  }
+
+  resign(): void {
+    this.#link.say({ kind: 'resign' })
+  }
+
+  standIn(seat: string): void {
+    this.#link.say({ kind: 'stand-in', seat })
+  }
+
+  say(says: string): void {
+    this.#link.say({ kind: 'say', says })
+  }
+
   /** Show at once what is still waiting to be shown. */
   hurry(): void {
     for (const message of this.#queue.splice(0)) this.#apply(message)
@@ -164,6 +203,14 @@ export class Match {
         this.#queue.push(message)
         this.waiting = this.#queue.length
         return void this.#pump()
+      case 'around':
+        this.aroundAt = performance.now()
+        this.around = message
+        if (message.dice) void agree(this.id, message.dice, this.mine).then((said) => said.forEach((each) => this.#link.say(each)))
+        return
+      case 'chat':
+        this.chat = [...this.chat.filter((line) => line.n < message.lines[0]!.n), ...message.lines]
+        return
       case 'orders':
         this.standing = message.standing
         return
@@ -221,6 +268,7 @@ export class Match {
   }
 
   #show(scene: Scene, turn: Turn | null, version: number, answers: number): void {
+    for (const token of scene.tokens) this.#sides.set(token.unit, token.seat)
     this.scene = scene
     this.turn = turn
     this.version = version
@@ -239,13 +287,23 @@ export class Match {
     this.#pumping = true
     while (this.#queue.length) {
       const next = this.#queue[0]!
-      const left = next.kind === 'update' && next.by && this.isBot(next.by) ? PACES[settings.pace] - (performance.now() - this.#shown) : 0
+      const left = next.kind === 'update' && next.by && this.isBot(next.by) ? this.#due(next.by) - (performance.now() - this.#shown) : 0
       if (left > 0) await this.#pause(left)
       const due = this.#queue.shift()
       this.waiting = this.#queue.length
       if (due) this.#apply(due)
     }
     this.#pumping = false
+  }
+
+  /** How long the table before the next update of a bot stays: less and less, so that a whole act is shown in time. */
+  #due(by: string): number {
+    const pace = PACES[settings.pace]
+    if (this.#act.by !== by) this.#act = { by, shown: 0 }
+    const left = WHOLE * (pace / PACES.normal) - this.#act.shown
+    const due = Math.max(0, Math.min(pace, left / SLOWER))
+    this.#act.shown += due
+    return due
   }
 
   #pause(ms: number): Promise<void> {

@@ -10,6 +10,16 @@ export function valueOf(value: string | number | boolean | null): string {
   return value === null ? '' : sentence(String(value).replaceAll('_', ' '))
 }
 
+/** A question in the game's fuller words, where it has them; a star stands for any words, which are kept. */
+export function asked(asks: Record<string, string>, prompt: string): string {
+  for (const [like, says] of Object.entries(asks)) {
+    const parts = like.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const found = new RegExp(`^${parts.join('(.*)')}$`).exec(prompt)
+    if (found) return found.slice(1).reduce((said, word) => said.replace('*', word), says)
+  }
+  return prompt
+}
+
 /** With a capital letter. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 

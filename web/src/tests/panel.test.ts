@@ -5,6 +5,9 @@ import LogLine from '../panel/LogLine.svelte'
 import Die from '../panel/Die.svelte'
 import Tokens from '../table/Tokens.svelte'
 import { seatLooks } from '../lib/looks'
+import type { Match } from '../lib/match.svelte'
+import { since } from '../lib/story'
+import { asked } from '../lib/words'
 import { scene, token } from './samples'
 
 function shown<P extends Record<string, unknown>>(component: Component<P>, props: P): [HTMLElement, () => void] {
@@ -42,18 +45,37 @@ test('every base is drawn, what is carried is not, a formation is bound together
   end()
 })
 
-test('a line of the log shows its dice, its sums with their rows, and its rules', () => {
+test('a line of the log is one line in the colour of its side; dice, sums with their rows and rules unfold', () => {
   const row = { value: 2, why: 'heavy cover', rule: 't.cover' }
   const line = {
-    at: 3, group: 2, event: 'shot', text: 'scouts fire', rules: ['t.fire', 't.fire'], dice: null,
-    sums: [{ name: 'need', value: 9, rows: [{ value: 7, why: 'range', rule: 't.range' }, row] }], units: [], cue: '',
+    at: 3, group: 2, event: 'shot', text: 'Scouts fire at Scouts', rules: ['t.fire', 't.fire'], dice: null,
+    sums: [{ name: 'need', value: 9, rows: [{ value: 7, why: 'range', rule: 't.range' }, row] }], units: [4, 7], cue: '',
   } // prettier-ignore
-  const [page, end] = shown(LogLine, { line, game: 'toy' })
+  const roll = { ...line, text: '', sums: [], rules: [], units: [], dice: { why: 'fire', sides: 6, faces: [6, 2] } }
+  const at = scene({ tokens: [token({ unit: 4, name: 'Scouts', seat: 'blue' }), token({ unit: 7, name: 'Scouts', seat: 'red' })] })
+  const match = { game: 'toy', sides: ['blue', 'red'], scene: at, sideOf: (unit: number) => (unit === 4 ? 'blue' : 'red') } as unknown as Match
+  const [page, end] = shown(LogLine, { match, line, dice: [roll] })
   expect(page.textContent).toContain('Scouts fire')
-  expect([...page.querySelectorAll('button')].map((b) => b.textContent)).toEqual(['range', 'cover', 'fire'])
+  const sides = [...page.querySelectorAll('.unit')].map((unit) => unit.getAttribute('title'))
+  expect(sides).toEqual(['Blue', 'Red']) // mirrored forces can be told apart
+  expect(page.textContent).not.toContain('+2')
+  page.querySelector<HTMLButtonElement>('button.more')!.click()
+  flushSync()
+  expect([...page.querySelectorAll('button.rule')].map((b) => b.textContent)).toEqual(['range', 'cover', 'fire'])
   expect(page.textContent).toContain('+2')
+  expect(page.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('d6: 6 2')
   end()
-  const [rolled, stop] = shown(LogLine, { line: { ...line, dice: { why: 'fire', sides: 6, faces: [6, 2] } }, game: 'toy' })
-  expect(rolled.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('d6: 6 2')
-  stop()
+})
+
+test('since the last decision: losses and what concerns the own units come first, in their order', () => {
+  const told = (at: number, text: string, units: number[]) => ({ at, group: at, event: 'x', text, rules: [], dice: null, sums: [], units, cue: '' })
+  const log = [told(3, 'old', [1]), told(5, 'they walk', [9]), told(6, 'they wait', [8]), told(7, 'mine is hit', [1, 9]), told(8, 'another falls', [2]), told(9, 'they gloat', [9])]
+  const lines = since(log, 4, (unit) => unit === 2, (unit) => unit < 5)
+  expect(lines.map((line) => line.text)).toEqual(['mine is hit', 'another falls', 'they gloat'])
+})
+
+test('fuller words for a question keep what the star stood for', () => {
+  expect(asked({ lose: 'what does it lose?', 'action of *': 'what does * do?' }, 'action of Hounds')).toBe('what does Hounds do?')
+  expect(asked({ lose: 'what does it lose?' }, 'lose')).toBe('what does it lose?')
+  expect(asked({}, 'target')).toBe('target')
 })

@@ -8,7 +8,7 @@ export const token = (more: Partial<Token>): Token => ({
 export const base: Area = { name: 'Depot', outline: [[0, 0], [1000, 0], [1000, 1000], [0, 1000]], kind: 'building', height: 2000, traits: [] } // prettier-ignore
 
 export const scene = (more: Partial<Scene>): Scene => ({
-  unit: 'in', width: 36_000, depth: 24_000, areas: [], tokens: [], marks: [], title: 'A table', ...more,
+  unit: 'in', width: 36_000, depth: 24_000, areas: [], tokens: [], marks: [], title: 'A table', turn: 1, turns: 4, tallies: [], ...more,
 }) // prettier-ignore
 
 export const seats: Seat[] = [
@@ -21,7 +21,7 @@ export const oneOf = (more: Partial<OneOf> = {}): OneOf => ({
 }) // prettier-ignore
 
 export const turn = (more: Partial<Turn> = {}): Turn => ({
-  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, follows: '', ...more,
+  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, follows: '', purposes: [], ...more,
 }) // prettier-ignore
 
 export const welcome = (more: Partial<Welcome> = {}): Welcome => ({

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset import Area, Mark, Scene, Tally, Token
 
 from .model import AT43, CM, Fighter, Unit
 from .victory import holder
@@ -21,7 +21,13 @@ def scene(s: AT43) -> Scene:
     marks = tuple(Mark(f"{o.name} ({o.points})", o.x, o.y, kind, 10 * CM, holder(s, o)) for o, kind in goals)
     tokens = [token for i, u in enumerate(s.units) if u.placed for token in _tokens(i, u)]
     title = f"{s.mission.name}, round {s.round} of {s.mission.rounds}: {s.vp[0]} to {s.vp[1]}"
-    return Scene("cm", s.terrain.width, s.terrain.depth, tuple(areas), tuple(tokens), marks, title)
+    tallies = [Tally(side, "points", n) for side, n in zip(s.sides, s.vp)]
+    tallies += [Tally(side, "leadership", n) for side, n in zip(s.sides, s.lp)]
+    tallies += [Tally(side, "cards to come", len(cards)) for side, cards in zip(s.sides, s.cards)]
+    return Scene(
+        "cm", s.terrain.width, s.terrain.depth, tuple(areas), tuple(tokens), marks, title, s.round, s.mission.rounds,
+        tuple(tallies),
+    )  # fmt: skip
 
 
 def _ground(traits: tuple[str, ...]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset import Area, Mark, Scene, Tally, Token
 from hexless.table import Point, Terrain
 
 from .behemoths import ZONES
@@ -22,9 +22,12 @@ def scene(s: Dropzone) -> Scene:
     title = f"{s.mission.name}, round {s.round} of {s.mission.rounds}"
     if s.hands:
         title += f", cards in hand: {', '.join(f'{side} {len(hand)}' for side, hand in zip(s.sides, s.hands))}"
+    tallies = [Tally(side, "points", n) for side, n in zip(s.sides, s.vp)]
+    tallies += [Tally(side, "cards", len(hand)) for side, hand in zip(s.sides, s.hands)]
     return Scene(
-        "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.scenery, s.sides, s.mission), tokens, marks, title
-    )
+        "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.scenery, s.sides, s.mission), tokens, marks, title,
+        s.round, s.mission.rounds, tuple(tallies),
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 10)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset import Area, Mark, Scene, Tally, Token
 
 from .model import Element, HorizonWars
 from .turn import holder
@@ -19,8 +19,11 @@ def scene(s: HorizonWars) -> Scene:
         for o in s.mission.objectives
     )
     tokens = tuple(_token(i, e) for i, e in enumerate(s.units) if e.placed)
+    tallies = tuple(Tally(side, "points", n) for side, n in zip(s.sides, s.points))
     title = f"{s.mission.name}, turn {s.turn} of {s.mission.turns}"
-    return Scene("in", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title)
+    return Scene(
+        "in", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title, s.turn, s.mission.turns, tallies
+    )
 
 
 def _ground(traits: tuple[str, ...]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset import Area, Mark, Scene, Tally, Token
 from hexless.ruleset.maps import Zone
 from hexless.table import Terrain
 
@@ -21,9 +21,13 @@ def scene(s: Orders) -> Scene:
     laden = {e.aboard for e in s.units if e.alive}
     tokens = tuple([_token(i, e, i in laden) for i, e in enumerate(s.units) if e.placed])
     title = f"{s.mission.name}, turn {s.turn} of {s.mission.turns}"
+    tallies = [Tally(side, "cards", len(hand)) for side, hand in zip(s.sides, s.hands)]
+    if s.leader is not None:
+        tallies.append(Tally(s.units[s.leader].side, "command", s.cp))
     return Scene(
-        "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.sides, s.mission.zones), tokens, tuple(marks), title
-    )
+        "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.sides, s.mission.zones), tokens, tuple(marks),
+        title, s.turn, s.mission.turns, tuple(tallies),
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.ruleset import Area, Mark, Scene, Token
+from hexless.ruleset import Area, Mark, Scene, Tally, Token
 
 from .model import CM, Element, Figure, PatrolAngis, members
 from .turn import holder, victory_points
@@ -25,7 +25,15 @@ def scene(s: PatrolAngis) -> Scene:
     tokens = tuple(token for i, e in enumerate(s.units) for token in (_tokens(i, e) if e.here else _gone(i, e)))
     a, b = (victory_points(s, side) for side in s.sides)
     title = f"{s.mission.name}, turn {s.turn} of {s.mission.turns}, points {a} to {b}"
-    return Scene("cm", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title)
+    tallies = (Tally(s.sides[0], "points", a), Tally(s.sides[1], "points", b), *_tokens_left(s))
+    return Scene(
+        "cm", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title, s.turn, s.mission.turns, tallies
+    )
+
+
+def _tokens_left(s: PatrolAngis) -> tuple[Tally, ...]:
+    """The Activation tokens that each side still has on the table."""
+    return tuple(Tally(side, "tokens", sum(e.tokens for e in s.units if e.side == side and e.here)) for side in s.sides)
 
 
 def _ground(traits: tuple[str, ...]) -> str:

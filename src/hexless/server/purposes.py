@@ -1,0 +1,105 @@
+"""What a suggested way or place is good for, in words: from the scene that the seat sees, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+from typing import Any
+
+from hexless.kernel import Path, Place
+from hexless.ruleset import Scene, Token
+from hexless.table import Base, Piece, Terrain, crossing, outline_touches, piece, show
+
+from . import seat_view
+from .match import Match
+
+__all__ = ["purposes"]
+
+Point = tuple[int, int]
+_STAY = "stay"
+_PLAIN = ("zone", "road", "field", "smoke")  # ground that nobody goes to for its own sake
+
+
+def purposes(match: Match, seat: str | None, answers: Sequence[Any]) -> list[str]:
+    """A few words for each answer to the seat's open question; "" where there is nothing to be said."""
+    asked = seat_view.asked_of(match, seat)
+    if not isinstance(asked, Path | Place):
+        return [""] * len(answers)
+    looking = _Looking(seat_view.seen(match, seat).scene, seat, asked.ground.wire().start)
+    ends = [_end(answer, looking.start) for answer in answers]
+    words = [looking.purpose(end) for end in ends]
+    alike = [told for told in words if words.count(told) > 1 and told != _STAY]
+    return [f"{told}, {looking.distance(end)}" if told in alike else told for told, end in zip(words, ends)]
+
+
+def _end(answer: Any, start: Point | None) -> Point | None:
+    if hasattr(answer, "points"):
+        return tuple(answer.points[-1]) if answer.points else start
+    return answer.x, answer.y
+
+
+def _plain(name: str) -> str:
+    """A name without what a scene adds to it in brackets."""
+    return name.partition(" (")[0]
+
+
+class _Looking:
+    """A scene from one side, and where somebody stands who thinks of going elsewhere."""
+
+    def __init__(self, scene: Scene, seat: str | None, start: Point | None) -> None:
+        self.scene, self.start = scene, start
+        self.foes = [token for token in scene.tokens if token.seat != seat and not token.gone]
+        self.goals = [mark for mark in scene.marks if mark.kind == "objective"]
+        areas = [piece(area.name, area.outline) for area in scene.areas]
+        solid = tuple(each if len(each.outline) > 2 else Piece(each.name, ()) for each in areas)
+        self.ground = Terrain(scene.width, scene.depth, solid)
+
+    def purpose(self, end: Point | None) -> str:
+        if end is None or end == self.start:
+            return _STAY if end is not None else ""
+        for goal in self.goals:
+            if dist(end, (goal.x, goal.y)) <= max(goal.radius, 1000):
+                return f"to {_plain(goal.name)}"
+        return self._ground_at(end) or self._behind(end) or self._towards(end)
+
+    def _ground_at(self, end: Point) -> str:
+        """Into something that is more than open ground."""
+        for area, part in zip(reversed(self.scene.areas), reversed(self.ground.pieces)):
+            if area.kind not in _PLAIN and len(part.outline) > 2 and outline_touches(part.outline, Base(*end)):
+                inside = self.start is not None and outline_touches(part.outline, Base(*self.start))
+                return f"{'within' if inside else 'into'} {_plain(area.name)}"
+        return ""
+
+    def _behind(self, end: Point) -> str:
+        """Behind something high, as the nearest enemy sees it."""
+        foe = self._nearest(end)
+        if foe is None:
+            return ""
+        spans = crossing(self.ground, end, (foe.x, foe.y)).spans
+        high = [self.scene.areas[span.piece] for span in spans if span.length]
+        return next((f"behind {_plain(area.name)}" for area in high if area.height and area.kind != "hill"), "")
+
+    def _towards(self, end: Point) -> str:
+        """Nearer to an objective or to the enemy, or away."""
+        start = self.start or end
+        gains = [
+            (dist(start, (goal.x, goal.y)) - dist(end, (goal.x, goal.y)), _plain(goal.name)) for goal in self.goals
+        ]
+        if gains and max(gains)[0] > 1000:
+            return f"towards {max(gains)[1]}"
+        foe = self._nearest(end)
+        if foe is None:
+            return ""
+        nearer = dist(end, (foe.x, foe.y)) <= dist(start, (foe.x, foe.y))
+        return f"{'closer to' if nearer else 'away from'} {foe.name}"
+
+    def _nearest(self, end: Point) -> Token | None:
+        return min(self.foes, key=lambda foe: dist(end, (foe.x, foe.y)), default=None)
+
+    def distance(self, end: Point | None) -> str:
+        """How far it is, to tell two ways apart that are good for the same."""
+        if end is None:
+            return ""
+        foe = self._nearest(end)
+        far = dist(end, (foe.x, foe.y)) if foe else dist(end, self.start or end)
+        return f"{show(round(far / 100) * 100)} {self.scene.unit}{f' from {foe.name}' if foe else ''}"
