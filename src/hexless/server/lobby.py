@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Any
 
@@ -14,19 +13,20 @@ from hexless.bots import check
 from hexless.draw import svg
 from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
-from hexless.ruleset import Scene, find
+from hexless.ruleset import find
 from hexless.ruleset.briefs import about
 
 from . import affairs, agreement, catalogue, deploying, seat_view
 from .altered import unaltered
 from .around import Table
 from .branching import knows_all, own_header
+from .cards import card_of
 from .forecasts import Forecasts
 from .forms import Seat, Terms
 from .keys import LOOKING, Held, Holder, digest, held, new_key
 from .limits import Limits
 from .match import Match, resumed
-from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Picture, Seated, SeatWanted, SetUp, Sitting, Story
+from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Picture, Seated, SeatWanted, Sitting, Story
 from .room import Page, Room, settled
 from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
@@ -187,7 +187,7 @@ class Lobby:
     async def _begun(self, saved: Saved, match: Match, keys: Mapping[str, str]) -> Begun:
         holders = {seat: Holder(key=digest(key)) for seat, key in keys.items()}
         await self.store.create(saved, [line.entry for line in match.lines], holders)
-        card = _card(saved, holders, Held(frozenset(keys) - {LOOKING}, True))
+        card = card_of(saved, holders, Held(frozenset(keys) - {LOOKING}, True))
         return Begun(**msgspec.structs.asdict(card), keys=dict(keys))
 
     # ------------------------------------------------------------------ lists
@@ -207,7 +207,7 @@ class Lobby:
         for saved in found:
             has = held(holders[saved.id], keys.get(saved.id, ()), saved.listed)
             if has.looks:
-                cards.append(_card(await self._pictured(saved), holders[saved.id], has))
+                cards.append(card_of(await self._pictured(saved), holders[saved.id], has))
         return cards
 
     async def card(self, name: str, keys: frozenset[bytes]) -> MatchCard:
@@ -367,44 +367,6 @@ def _seat(name: str, wanted: SeatWanted | None) -> Seat:
 def _named(name: str) -> str:
     """A guest's name as it is shown: one line of printable signs."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:40]
-
-
-def _card(saved: Saved, holders: Mapping[str, Holder], has: Held) -> MatchCard:
-    title, broken, setup = saved.game, "", SetUp()
-    try:
-        title = find(saved.game).title
-        setup = catalogue.begun(find(saved.game), msgspec.json.decode(saved.header, type=records.Header))
-    except Exception as error:  # a game that is no longer installed, or is broken
-        broken = f"{type(error).__name__}: {error}"
-    return MatchCard(
-        id=saved.id,
-        game=saved.game,
-        title=title,
-        scenario=saved.scenario,
-        seats=list(saved.seats),
-        setup=setup,
-        answers=saved.answers,
-        version=saved.version,
-        started=saved.started,
-        changed=saved.changed,
-        scene=_thumbnail(saved.scene),
-        ended=saved.ending,
-        branch_of=saved.branch_of,
-        branch_at=saved.branch_at,
-        broken=broken,
-        listed=saved.listed,
-        free=[each.seat for each in saved.seats if each.player == "human" and each.seat not in holders],
-        names={seat: holder.name for seat, holder in holders.items() if holder.name and seat},
-        mine=[each.seat for each in saved.seats if each.seat in has.seats],
-        terms=saved.terms,
-    )
-
-
-def _thumbnail(scene: bytes) -> Scene | None:
-    """The picture of a match; none is shown of one that is broken."""
-    with suppress(msgspec.MsgspecError):
-        return msgspec.json.decode(scene, type=Scene)
-    return None
 
 
 def seat_of(room: Room, page: Page, seat: str | None) -> Any:
