@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import Meta
 
 from hexless.kernel.ground import Sketch
 from hexless.kernel.log import Row
 
+from .company import Affairs as Affairs  # noqa: PLC0414
+from .company import Agreement as Agreement  # noqa: PLC0414
+from .company import Bond as Bond  # noqa: PLC0414
+from .company import Clock as Clock  # noqa: PLC0414
+from .company import Line as Line  # noqa: PLC0414
+from .company import Offer as Offer  # noqa: PLC0414
+from .company import Part as Part  # noqa: PLC0414
+from .company import Person as Person  # noqa: PLC0414
+from .company import Terms as Terms  # noqa: PLC0414
+
 Point = tuple[int, int]
-
-
-class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a message."""
 
 
 class _Question(Part, frozen=True, kw_only=True, tag_field="kind"):
