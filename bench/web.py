@@ -132,7 +132,7 @@ def _answers(page: Any, count: int = 80) -> Row:
 
 def _overlays(page: Any) -> list[Row]:
     rows = []
-    for key, name, shown in (("r", "reach", ".board canvas"), ("s", "sees", ".inspect [role=status] p")):
+    for key, name, shown in (("r", "reach", ".board canvas.heat"), ("s", "sees", ".inspect [role=status] p")):
         times = []
         for _ in range(12):
             page.keyboard.press("]")

@@ -220,3 +220,25 @@ def test_every_cue_belongs_to_an_event_and_says_something_to_be_seen(game):
     for kind, cue in showing.cues.items():
         if cue in ("charge", "fight"):
             assert showing.phrases[kind].count(".name}") >= 2, kind  # who does it, and to whom
+
+
+def test_the_models_on_paper_are_those_of_the_page():
+    from hexless.draw.models import MODELS, figure, model_of
+
+    for symbol, sign in SIGNS.items():
+        token = Token(0, "Unit", "blue", 0, 0, 800, symbol=symbol, figures=5, facing=(-3, 1))
+        drawn = figure(token, SEATS[0], 20)
+        assert (drawn != "") == (sign.model != ""), symbol
+        assert "None" not in drawn
+        assert not sign.model or SEATS[0].colour in drawn
+    assert model_of(Token(0, "Man", "blue", 0, 0, symbol="infantry")) == "man"
+    three = figure(Token(0, "Men", "red", 0, 0, 800, symbol="infantry", figures=3), SEATS[1], 20)
+    assert three.count("<g ") == 4  # the squad and its three men
+    assert all(model.size > 0 and model.paint for model in MODELS.values())
+
+
+def test_an_objective_lies_above_the_base_that_stands_on_it():
+    base = Token(0, "Scouts", "red", 2000, 2000, 800, symbol="infantry")
+    picture = svg(Scene("in", 9000, 9000, (), (base,), (Mark("Crossroads", 2000, 2000, radius=3000),)))
+    assert picture.index("0 Scouts (red)") < picture.index("Crossroads: objective")
+    assert picture.index('stroke-dasharray="2 4"') < picture.index("0 Scouts (red)")  # its ring lies below

@@ -3,7 +3,7 @@
 from hexless.kernel import Spot, Stream
 from hexless.moves.packed import packed
 from hexless.moves.placing import Placing
-from hexless.table import Base, Terrain, piece
+from hexless.table import Base, Bases, Terrain, piece
 
 TERRAIN = Terrain(90000, 90000, ())
 ZONE = ((0, 0), (20000, 0), (20000, 10000), (0, 10000))
@@ -32,3 +32,22 @@ def test_the_last_free_spot_is_found():
     assert ground.check(Spot(4337, 5003)) is None
     assert not list(ground._grid(24))
     assert ground.check(ground.sample(Stream("yard", "last"))) is None
+
+
+def test_legal_spots_are_those_that_are_not_refused():
+    """Many at once, in and about a zone with somebody in it, for a disc and a rectangle turned all round."""
+    terrain = Terrain(20_000, 20_000, (piece("w", [(9000, 9000), (12_000, 9500), (9500, 12_000)], traits=("wall",)),))
+    others = Bases([Base(6000, 6000, 500), Base(11_000, 4000, 900)])
+    for base in (Base(3000, 3000, 700), Base(3000, 3000, 0, 2400, 1000)):
+        for touch in (None, Base(6000, 6000, 500)):
+            placing = Placing(
+                terrain=terrain, base=base, outline=((1000, 500), (15_000, 1000), (14_000, 13_000), (0, 12_000)),
+                costs=terrain.costs(impassable=("wall",)), others=others, touch=touch,
+            )  # fmt: skip
+            faces = [None] if base.round else [None, (1, 0), (3, 2), (-1, 4)]
+            spots = [Spot(x, y, face) for x in range(0, 15_000, 371) for y in range(0, 14_000, 413) for face in faces]
+            spots += [Spot(6000 + far + d, 6000, face) for far in (1000, 1200) for d in range(-4, 5) for face in faces]
+            expected = [spot for spot in spots if placing.check(spot) is None]
+            assert list(placing.legal(spots)) == expected
+            assert expected
+            assert len(expected) < len(spots)

@@ -103,7 +103,7 @@ def test_a_move_under_overwatch_is_foreseen_once_it_stands_still(live, page, mom
     drawn(page, found)
     shown = told(page)
     expect(shown.locator("td .fill").first).to_be_attached()
-    expect(page.locator(".board canvas.faint")).to_have_count(1)  # where the formation can go
+    expect(page.locator(".board canvas.heat.faint")).to_have_count(1)  # where the formation can go
     expect(page.locator(".board .cost").first).to_contain_text("cm")
     expect(page.locator(".verdict meter")).to_be_visible()
     pictured(page, screens, "foreseen-overwatch")

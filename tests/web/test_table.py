@@ -53,7 +53,7 @@ def test_what_a_unit_sees_reaches_and_threatens(midway, check, screens):
         page.keyboard.press(key)
         expect(pane.get_by_role("button", name=pressed)).to_have_attribute("aria-pressed", "true")
         expect(pane.locator("[role=status]")).not_to_be_empty()
-    expect(page.locator(".board canvas")).to_be_visible(timeout=30_000)  # the first field may have to be compiled
+    expect(page.locator(".board canvas.heat")).to_be_visible(timeout=30_000)  # the first field may have to be compiled
     page.screenshot(path=screens / "reach.png")
     check(page)
     page.get_by_role("tab", name="Units").click()

@@ -10,7 +10,8 @@ const en = {
   audit: {
     title: 'Check the dice',
     how: 'Before the first question the server and every player were bound to a secret by its hash. All of them are in the record of a finished game, and every roll follows from them: your browser works them out again, and nothing leaves it.',
-    unable: 'Your browser has no SHA-256 here: open this page over https, or on your own machine.',
+    other: 'the server is bound to another seed here than the one whose hash your browser was shown before the game',
+    same: 'The server’s hash is the one that this browser was shown before the game.',
     chain: 'The end of the chain that you were shown, if you kept it:',
     file: 'A record:',
     clean: 'no die was chosen by anybody',

@@ -28,8 +28,9 @@ def svg(scene: Scene, witnesses: Iterable[Any] = (), size: int = 900) -> str:
         *_heading(page),
         *_table(page),
         *(part for area in _by_height(scene.areas) for part in _area(page, area)),
-        *(part for mark in scene.marks for part in _mark(page, mark)),
+        *(part for mark in scene.marks for part in _ring(page, mark)),
         *bases(page),
+        *(part for mark in scene.marks for part in _star(page, mark)),
         *(part for stroke in lines for part in _stroke(page, stroke)),
         *labels(page),
         "</g>",
@@ -131,20 +132,27 @@ def _area(page: Page, area: Area) -> list[str]:
     ]
 
 
-def _mark(page: Page, mark: Mark) -> list[str]:
-    x, y = page.at(mark.x, mark.y)
-    seat = page.seats.get(mark.seat or "")
-    fill = seat.colour if seat else "#ffffff"
+def _ring(page: Page, mark: Mark) -> list[str]:
+    """What a rule measures around a mark; it lies under the bases."""
+    if not mark.radius:
+        return []
+    (x, y), seat = page.at(mark.x, mark.y), page.seats.get(mark.seat or "")
+    return [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{mark.radius * page.k:.1f}" fill="{seat.colour if seat else "#ffffff"}" '
+        f'fill-opacity="0.12" stroke="{INK}" stroke-width="1.2" stroke-dasharray="2 4" stroke-linecap="round"/>'
+    ]
+
+
+def _star(page: Page, mark: Mark) -> list[str]:
+    """The mark itself, above the bases."""
+    (x, y), seat = page.at(mark.x, mark.y), page.seats.get(mark.seat or "")
     held = f", held by {said(mark.seat)}" if seat else ""
-    out = [f"<g><title>{said(mark.name, 80)}: {said(mark.kind)}{held}</title>"]
-    if mark.radius:
-        out.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{mark.radius * page.k:.1f}" fill="{fill}" fill-opacity="0.12" '
-            f'stroke="{INK}" stroke-width="1.2" stroke-dasharray="2 4" stroke-linecap="round"/>'
-        )
     star = " ".join(f"{x + dx * 9:.1f},{y - dy * 9:.1f}" for dx, dy in _STAR)
-    out.append(f'<polygon points="{star}" fill="{fill}" stroke="{INK}" stroke-width="1.6" stroke-linejoin="round"/>')
-    return [*out, "</g>"]
+    return [
+        f"<g><title>{said(mark.name, 80)}: {said(mark.kind)}{held}</title>",
+        f'<polygon points="{star}" fill="{seat.colour if seat else "#ffffff"}" stroke="{INK}" stroke-width="1.6" '
+        'stroke-linejoin="round"/></g>',
+    ]
 
 
 _STAR = (

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, compress, islice
 
 import msgspec
 
 from hexless.kernel import Refusal, Sketch, Spot, Stream
-from hexless.table import Base, Bases, Costs, Point, Stop, Terrain, distance, fits, gap, show, within, within_outline
+from hexless.table import (
+    Base,
+    Bases,
+    Costs,
+    Going,
+    Point,
+    Stop,
+    Terrain,
+    distance,
+    fits,
+    gap,
+    show,
+    within,
+    within_outline,
+)
 from hexless.table.room import contact_ahead
 
 from .room import places, touching
@@ -57,12 +71,30 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         here = Point(base.x, base.y)
         return refusal(Stop(*found, 0, here, (here, here)), self)
 
+    def legal(self, spots: Sequence[Spot]) -> Iterator[Spot]:
+        """Those of some spots where `check` refuses nothing, without its reasons."""
+        own = self.base.fx, self.base.fy
+        free = self._going.stands([(spot.x, spot.y) for spot in spots], [spot.facing or own for spot in spots])
+        for spot in compress(spots, free):
+            base = self.placed(spot)
+            held = within_outline(base, self._corners) and (self.touch is None or touching(base, self.touch))
+            if held and self.suits(base):
+                yield spot
+
+    def suits(self, there: Base) -> bool:
+        """Whatever else a ruleset wants of a place; it says in `check` what it misses."""
+        return True
+
+    @cached_property
+    def _going(self) -> Going:
+        return Going(self.terrain, self.base, self.costs, self.others)
+
     def sample(self, stream: Stream) -> Spot:
         low, high = self._box()
         if self.touch is None and low[0] <= high[0] and low[1] <= high[1]:
             for _ in range(40):
                 spot = Spot(stream.between(low[0], high[0]), stream.between(low[1], high[1]))
-                if self.check(spot) is None:
+                if any(True for _ in self.legal([spot])):
                     return spot
         free = () if self.touch else tuple(self._grid(24))
         free = free or tuple(self.suggest(16))
@@ -71,7 +103,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def suggest(self, most: int) -> Sequence[Spot]:
         if self.touch:
             return _spread(list(self._corners_free()), most)
-        spots = [spot for goal in self.toward if self.check(spot := Spot(*goal)) is None]
+        spots = list(self.legal([Spot(*goal) for goal in self.toward]))
         for cells in (4, 8, 16, 32):
             spots += [spot for spot in self._grid(cells) if spot not in spots]
             if len(spots) >= most:
@@ -94,7 +126,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 for spot in places(self.terrain, base, self.costs, self.others, outline=self.outline, touch=self.touch,
                                    toward=toward)
             ]  # fmt: skip
-            yield from (spot for spot in found if self.check(spot) is None)
+            yield from self.legal(found)
             if found:
                 return
 
@@ -110,10 +142,8 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Every free spot on a grid over the zone."""
         (x0, y0), (x1, y1) = self._box()
         for j in range(cells + 1):
-            for i in range(cells + 1):
-                spot = Spot(x0 + (x1 - x0) * i // cells, y0 + (y1 - y0) * j // cells)
-                if self.check(spot) is None:
-                    yield spot
+            y = y0 + (y1 - y0) * j // cells
+            yield from self.legal([Spot(x0 + (x1 - x0) * i // cells, y) for i in range(cells + 1)])
 
     def _box(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The centres to try: the zone's box, less the base's size."""

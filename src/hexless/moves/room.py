@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from hexless.table import CONTACT, Base, Bases, Costs, Keep, Point, Room, Terrain, fits, within, within_outline
-from hexless.table.path import closer
+from hexless.table import CONTACT, Base, Bases, Costs, Going, Keep, Point, Room, Terrain, within, within_outline
 
 from .packed import NOBODY
 
@@ -84,17 +83,18 @@ def places(
         rims.touching(touch, toward)
     zone = tuple(Point(*corner) for corner in outline)
 
-    def stands(spot: Point) -> bool:
+    goings = [Going(terrain, base, costs, others, keep), *([Going(terrain, base, rest)] if rest else [])]
+
+    def stands(spots: Sequence[Point]) -> Iterable[bool]:
+        return map(all, zip(*(going.stands(spots) for going in goings)))
+
+    def judged(spot: Point) -> bool:
         end = base.at(*spot)
         return (
             (touch is None or touching(end, touch))
             and all(within(end, other, limit) for other, limit in near)
-            and terrain.fits_table(end)
-            and fits(terrain, end, costs, others, base) is None
-            and (rest is None or fits(terrain, end, rest, NOBODY, base) is None)
-            and all(closer(terrain, end, base, one, least) < 0 for one, least in keep)
             and (not zone or within_outline(end, zone))
             and (legal is None or legal(end))
         )
 
-    return rims.places(stands, toward)
+    return rims.places(judged, toward, stands=stands)

@@ -21,7 +21,7 @@ from . import catalogue, rest, wire
 from .bridge import Api, Refused
 from .forms import Odds
 from .guard import Guard
-from .limits import Limits, TooBusy
+from .limits import PUBLIC, Limits, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, NotFree, NotOver
 from .sockets import serve_page
 from .store import Store, engine
@@ -46,7 +46,7 @@ def build(
     hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
     limits: what one client may ask. public: strangers play here.
     """
-    limits = limits or Limits()
+    limits = limits or (PUBLIC if public else Limits())
     lobby = Lobby(Store(engine(url)), workers or Workers(), limits, public)
 
     @asynccontextmanager

@@ -52,7 +52,7 @@ def _sharing(terrain: Terrain, mask: Mask, spans: tuple[Span, ...]) -> tuple[int
     inside = [span.piece for span in spans]
     boxes = [terrain.box(i) for i in inside]
     common = any(a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for a, b in combinations(boxes, 2))
-    abut = [i for seam in terrain.seams if seam.first in mask and seam.second in mask for i in seam[:2]]
+    abut = terrain.abutting(mask)
     return tuple(sorted({*inside, *abut})) if common or abut else ()
 
 
@@ -92,6 +92,4 @@ def crossing_all(
 
 def _room(terrain: Terrain, mask: Mask, ends: Any) -> tuple[Any, ...]:
     """The circles of the pieces, the lines, and working space for as many crossings as one outline can have."""
-    most = 1 + max((len(each.outline) for each in terrain.pieces), default=0)
-    marks = (_fast.ints([0] * count) for count in (most, most, len(mask.pieces)))
-    return terrain.circles(mask), ends, _fast.floats([0.0] * most), *marks
+    return terrain.circles(mask), ends, *terrain.scratch(len(mask.pieces))

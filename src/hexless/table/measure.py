@@ -105,9 +105,8 @@ def gap_to_edge(base: Base, outline: Sequence[Point]) -> Gap:
 def outline_touches(outline: Sequence[Point], base: Base) -> bool:
     """Whether a base overlaps a filled outline or touches its edge."""
     if base.round:
-        return _near_sides(base.x, base.y, base.radius**2, outline) or _side(outline, base.centre) >= 0
-    near = _near_outline(base, outline)
-    return near.top <= base.radius**2 * near.bottom
+        return not _clears(base.x, base.y, base.radius**2, outline, 1) or _side(outline, base.centre) >= 0
+    return _near_outline(base, outline).top == 0
 
 
 def within_outline(base: Base, outline: Sequence[Point]) -> bool:
@@ -182,56 +181,46 @@ def _least(pairs: Iterable[_Near]) -> _Near:
 
 
 def _to_rim(p: Point, outline: Sequence[Point]) -> _Near:
-    """The closest pair between a point and the line of an outline."""
-    return _least(_to_side(p, outline[i - 1], outline[i]) for i in range(len(outline)))
+    """The closest pair between a point and the line of an outline; of several, on the first side that has one."""
+    x, y = p
+    ax, ay = outline[-1]
+    least, bottom, side, k = -1, 1, 0, 0
+    for i, (bx, by) in enumerate(outline):
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        along, size = px * ex + py * ey, ex * ex + ey * ey
+        if along <= 0:
+            top, under = px * px + py * py, 1
+        elif along >= size:
+            top, under = (x - bx) ** 2 + (y - by) ** 2, 1
+        else:
+            top, under = (ex * py - ey * px) ** 2, size
+        if least < 0 or top * bottom < least * under:
+            least, bottom, side, k = top, under, i, along
+        ax, ay = bx, by
+    a, b = outline[side - 1], outline[side]
+    if bottom == 1:
+        return _Near(least, bottom, p, a if k <= 0 else b)
+    return _Near(
+        least, bottom, p, Point(a.x + half_up((b.x - a.x) * k, bottom), a.y + half_up((b.y - a.y) * k, bottom))
+    )
 
 
-def _clears(x: int, y: int, square: int, outline: Sequence[Point]) -> bool:
-    """Whether no side of an outline comes nearer to a point than the root of a square."""
+def _clears(x: int, y: int, square: int, outline: Sequence[Point], more: int = 0) -> bool:
+    """Whether no side of an outline comes nearer to a point than the root of a square; with 1 more, none as near."""
     ax, ay = outline[-1]
     for bx, by in outline:
         ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
         along, size = px * ex + py * ey, ex * ex + ey * ey
         if along <= 0:
-            off = px * px + py * py >= square
+            off = px * px + py * py >= square + more
         elif along >= size:
-            off = (x - bx) ** 2 + (y - by) ** 2 >= square
+            off = (x - bx) ** 2 + (y - by) ** 2 >= square + more
         else:
-            off = (ex * py - ey * px) ** 2 >= square * size
+            off = (ex * py - ey * px) ** 2 >= square * size + more
         if not off:
             return False
         ax, ay = bx, by
     return True
-
-
-def _near_sides(x: int, y: int, square: int, outline: Sequence[Point]) -> bool:
-    """Whether some side of an outline comes as near to a point as the root of a square, or nearer."""
-    ax, ay = outline[-1]
-    for bx, by in outline:
-        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
-        along, size = px * ex + py * ey, ex * ex + ey * ey
-        if along <= 0:
-            near = px * px + py * py <= square
-        elif along >= size:
-            near = (x - bx) ** 2 + (y - by) ** 2 <= square
-        else:
-            near = (ex * py - ey * px) ** 2 <= square * size
-        if near:
-            return True
-        ax, ay = bx, by
-    return False
-
-
-def _to_side(p: Point, a: Point, b: Point) -> _Near:
-    """The closest pair between a point and a segment."""
-    ex, ey, px, py = b.x - a.x, b.y - a.y, p.x - a.x, p.y - a.y
-    along, size = px * ex + py * ey, ex * ex + ey * ey
-    if along <= 0:
-        return _Near(px * px + py * py, 1, p, a)
-    if along >= size:
-        return _Near((p.x - b.x) ** 2 + (p.y - b.y) ** 2, 1, p, b)
-    side = ex * py - ey * px
-    return _Near(side * side, size, p, Point(a.x + half_up(ex * along, size), a.y + half_up(ey * along, size)))
 
 
 def _crosses(corners: Sequence[Point], i: int, outline: Sequence[Point]) -> bool:
@@ -247,7 +236,19 @@ def _turn(a: Point, b: Point, c: Point) -> int:
 
 
 def _side(outline: Sequence[Point], p: Point) -> int:
-    return _lines.holds(_flat(outline), 0, len(outline), p.x, p.y)
+    """1 when a point is inside an outline, 0 on its edge, -1 outside: `_lines.holds`, without a flat list."""
+    x, y = p
+    inside = -1
+    bx, by = outline[-1]
+    bx, by = bx - x, by - y
+    for cx, cy in outline:
+        ax, ay, bx, by = bx, by, cx - x, cy - y
+        side = ax * by - ay * bx
+        if side == 0 and ax * bx <= 0 and ay * by <= 0:
+            return 0
+        if (ay > 0) != (by > 0) and (side > 0) == (by > ay):
+            inside = -inside
+    return inside
 
 
 def _flat(points: Sequence[Point]) -> list[int]:

@@ -12,6 +12,7 @@ A rectangle is judged with the facing that it has.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 from math import sqrt
 from typing import Any
 
@@ -25,6 +26,7 @@ __all__ = ["Legal", "Room", "contact_ahead"]
 Legal = Callable[[Point], bool]
 Row = tuple[float, float, float, float, float]
 Spot = tuple[float, float]
+BATCH = 16  # places that are judged at once
 Draw = tuple[Callable[[Base, Any, float], list[Row]], Any, int, int]  # how, of what, how far, which side is safe
 FREE, KEEP_OUT, STAY_IN = 0.0, 1.0, 2.0  # kinds of circles: which side of them is no place
 BESIDE = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -107,18 +109,28 @@ class Room:
         """The legal corner nearest to a point (else to where the base stands), or None: there is no room."""
         return next(self.places(legal, toward, tight), None)
 
-    def places(self, legal: Legal, toward: tuple[int, int] | None = None, tight: bool = True) -> Iterator[Point]:
-        """The legal corners, the nearest to a point first; without a tick to spare (`tight`) if there are no others."""
+    def places(
+        self,
+        legal: Legal,
+        toward: tuple[int, int] | None = None,
+        tight: bool = True,
+        stands: Callable[[Sequence[Point]], Iterable[bool]] | None = None,
+    ) -> Iterator[Point]:
+        """The legal corners, the nearest to a point first; without a tick to spare (`tight`) if there are no others.
+
+        stands: a part of the judgement that is made of many at once, before the rest.
+        """
         goal = toward or self.base.centre
         found = False
-        for spot in _sorted(goal, ((_tick(x), _tick(y)) for x, y in (*self._samples, *self._corners(1.0)))):
+        drawn = _sorted(goal, ((_tick(x), _tick(y)) for x, y in (*self._samples, *self._corners(1.0))))
+        for spot in _standing(drawn, stands):
             if legal(spot):
                 found = True
                 yield spot
         if tight and not found:
             exact = [(int(x // 1), int(y // 1)) for x, y in self._corners(0.0)]
-            about = ((x + dx, y + dy) for x, y in exact for dx, dy in BESIDE)
-            yield from (spot for spot in _sorted(goal, about) if legal(spot))
+            about = _sorted(goal, ((x + dx, y + dy) for x, y in exact for dx, dy in BESIDE))
+            yield from (spot for spot in _standing(about, stands) if legal(spot))
 
     def _corners(self, spare: float) -> list[Spot]:
         """Where the rims cross, drawn so far on the safe side."""
@@ -139,6 +151,16 @@ def contact_ahead(base: Base, target: Base) -> Point:
     """Where a base that goes straight at another meets it: the first that `Room.touching` looks at."""
     x, y = next(_samples(_about(base, target, CONTACT / 2), base.centre))
     return Point(_tick(x), _tick(y))
+
+
+def _standing(spots: list[Point], stands: Callable[[Sequence[Point]], Iterable[bool]] | None) -> Iterator[Point]:
+    """Those of some places that are judged well together, looked at a batch after another."""
+    if stands is None:
+        yield from spots
+        return
+    for first in range(0, len(spots), BATCH):
+        some = spots[first : first + BATCH]
+        yield from compress(some, stands(some))
 
 
 def _tick(value: float) -> int:

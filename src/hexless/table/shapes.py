@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hexless.table import _fast
+from hexless.table import _fast, _hull
 from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
 
 __all__ = ["Base", "Bases", "hull", "hull_of", "pack"]
@@ -168,38 +168,44 @@ _RIM = (
 )  # fmt: skip
 
 
-def _rim(base: Base) -> Iterator[Point]:
-    """32 points of a disc's rim, or the corners of a rectangle."""
-    yield from base.corners()
-    if not base.round:
-        return
-    for cos, sin in _RIM:
-        c, s = _away(base.radius * cos / 1000), _away(base.radius * sin / 1000)
-        for px, py in ((c, s), (-s, c), (-c, -s), (s, -c)):
-            yield Point(base.x + px, base.y + py)
+KEY = 1 << 32
+MIDDLE = 1 << 24  # more than any coordinate with its radius, so that keys sort as their points do
+
+
+@lru_cache(maxsize=1024)
+def _around(radius: int) -> tuple[int, ...]:
+    """32 points of the rim of a disc, as what they add to the key of its centre."""
+    rim = [(_away(radius * cos / 1000), _away(radius * sin / 1000)) for cos, sin in _RIM]
+    return tuple(px * KEY + py for c, s in rim for px, py in ((c, s), (-s, c), (-c, -s), (s, -c)))
+
+
+def _keys(base: Base) -> list[int]:
+    """The points of a rim, or the corners of a rectangle, as whole numbers that sort by x, then y."""
+    if base.round:
+        middle = base.x * KEY + base.y + MIDDLE
+        return [middle + point for point in _around(base.radius)]
+    return [x * KEY + y + MIDDLE for x, y in base.corners()]
 
 
 def hull(bases: Iterable[Base]) -> tuple[Point, ...]:
     """The smallest convex outline about the bases, counter-clockwise; a disc counts by 32 points of its rim."""
-    return hull_of(point for base in bases for point in _rim(base))
+    return _hulled(tuple(bases))
+
+
+@lru_cache(maxsize=256)
+def _hulled(bases: tuple[Base, ...]) -> tuple[Point, ...]:
+    return _outline({key for base in bases for key in _keys(base)})
 
 
 def hull_of(some: Iterable[Point]) -> tuple[Point, ...]:
     """The smallest convex outline about some points, counter-clockwise, without what lies along its sides."""
-    points = sorted(set(some))
-    if len(points) < 3:
-        return tuple(points)
-    return tuple(_chain(points)[:-1] + _chain(points[::-1])[:-1])
+    return _outline({x * KEY + y + MIDDLE for x, y in some})
 
 
-def _chain(points: list[Point]) -> list[Point]:
-    chain: list[Point] = []
-    for p in points:
-        x, y = p
-        while len(chain) > 1:
-            (ax, ay), (bx, by) = chain[-2], chain[-1]
-            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
-                break
-            chain.pop()
-        chain.append(p)
-    return chain
+def _outline(keys: Iterable[int]) -> tuple[Point, ...]:
+    points = [value for key in sorted(keys) for value in (key // KEY, key % KEY - MIDDLE)]
+    if len(points) < 6:
+        return tuple(Point(x, y) for x, y in zip(points[::2], points[1::2]))
+    out = _fast.filled(2 * len(points), 0, "int64")
+    count = int(_fast.load(_hull).hull(_fast.ints(points), out))
+    return tuple(Point(int(out[2 * i]), int(out[2 * i + 1])) for i in range(count))

@@ -135,6 +135,24 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             self._known[key] = _fast.ints((*mask.pieces, *between)) if between else mask.picks
         return self._known[key]
 
+    def abutting(self, mask: Mask) -> tuple[int, ...]:
+        """The pieces of a mask that abut another of them, seam by seam."""
+        key = ("abutting", mask.pieces)
+        if key not in self._known:
+            pairs = (seam[:2] for seam in self.seams if seam.first in mask and seam.second in mask)
+            self._known[key] = tuple(i for pair in pairs for i in pair)
+        found: tuple[int, ...] = self._known[key]
+        return found
+
+    def scratch(self, count: int) -> tuple[Any, ...]:
+        """Working space for kernels: as many crossings as one outline can have, and a mark for each of some pieces."""
+        key = ("scratch", count)
+        if key not in self._known:
+            most = 1 + max((len(each.outline) for each in self.pieces), default=0)
+            self._known[key] = _fast.floats([0.0] * most), *(_fast.ints([0] * size) for size in (most, most, count))
+        room: tuple[Any, ...] = self._known[key]
+        return room
+
     def sides(self, mask: Mask) -> Any:
         """Two pieces for each of the rows in `blocking`: one and the same, or those that a seam is between."""
         key = ("sides", mask.pieces)
@@ -238,9 +256,7 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     def touches(self, i: int, base: Base) -> bool:
         """Whether a base overlaps piece i or touches its edge."""
-        from hexless.table.measure import gap_to_outline
-
-        return gap_to_outline(base, self.pieces[i].outline).distance == 0
+        return _touches(self, i, base)
 
     def holds(self, i: int, base: Base) -> bool:
         """Whether a base lies fully within piece i; it may touch the edge from inside."""
@@ -260,6 +276,13 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         from hexless.table.faults import terrain_faults
 
         return terrain_faults(self)
+
+
+@lru_cache(maxsize=1 << 13)
+def _touches(terrain: Terrain, i: int, base: Base) -> bool:
+    from hexless.table.measure import gap_to_outline
+
+    return gap_to_outline(base, terrain.pieces[i].outline).distance == 0
 
 
 @lru_cache(maxsize=1 << 14)

@@ -46,7 +46,7 @@ export function dress(root: HTMLElement, look: Look | null = null): void {
   for (const [name, [day, night, print]] of Object.entries(looks.palette)) if (day!.startsWith('#')) put(`--art-${name}`, day!, night!, print)
   const [day, night, print] = (['day', 'night', 'print'] as const).map((each) => PALETTES[each].shade + hex(PALETTES[each]['shade-a']!))
   put('--art-shadow', day!, night!, print)
-  put('--table', looks.table.day, looks.table.night, '#ffffff')
+  put('--table', PALETTES.day.ground!, PALETTES.night.ground!, PALETTES.print.ground)
 }
 const hex = (part: string) => Math.round(Number(part) * 255).toString(16).padStart(2, '0')
 

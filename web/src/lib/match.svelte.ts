@@ -3,6 +3,7 @@ import { text } from '../text'
 import type {
   Always, BotReasons, Ended, Ending, Missed, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
 } from '../wire' // prettier-ignore
+import { agree } from './agree'
 import { holding } from './holding'
 import { Link, newId, type Said, type Status } from './link'
 import { PACES, settings } from './settings.svelte'
@@ -176,6 +177,9 @@ export class Match {
         this.#queue.push(message)
         this.waiting = this.#queue.length
         return void this.#pump()
+      case 'around':
+        if (message.dice) void agree(this.id, message.dice, this.mine).then((said) => said.forEach((each) => this.#link.say(each)))
+        return
       case 'orders':
         this.standing = message.standing
         return

@@ -32,13 +32,13 @@ class Landing(Placing, frozen=True, kw_only=True):
     drill: Drill
     fighters: tuple[Base, ...]
 
+    def suits(self, there: Base) -> bool:
+        return not self.fighters or arrange(self.drill, there, there, self.fighters, None) is not None
+
     def check(self, answer: Spot) -> Refusal | None:
         refused = Placing.check(self, answer)
-        if refused is not None:
+        if refused is not None or self.suits(self.placed(answer)):
             return refused
-        there = self.placed(answer)
-        if not self.fighters or arrange(self.drill, there, there, self.fighters, None) is not None:
-            return None
         return Refusal("there is no room for the others", "at.unit.cohesion")
 
     def suggest(self, most: int) -> Sequence[Spot]:

@@ -68,9 +68,12 @@ class Camp(Placing, frozen=True, kw_only=True):
     def spots(self, leader: Base) -> tuple[Base, ...] | None:
         return arrange(self.drill, self.base, leader, self.figures, None) if self.figures else ()
 
+    def suits(self, there: Base) -> bool:
+        return self.spots(there) is not None
+
     def check(self, answer: Spot) -> Refusal | None:
         refused = Placing.check(self, answer)
-        if refused is not None or self.spots(self.placed(answer)) is not None:
+        if refused is not None or self.suits(self.placed(answer)):
             return refused
         return Refusal("there is no room for the others about that place", "pa.play.cohesion")
 
