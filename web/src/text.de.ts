@@ -11,7 +11,8 @@ export const de: Some<Text> = {
   audit: {
     title: 'Die Würfel prüfen',
     how: 'Vor der ersten Frage waren der Server und jeder Spieler durch einen Hash an ein Geheimnis gebunden. Alle stehen im Protokoll eines beendeten Spiels, und jeder Wurf folgt daraus: Dein Browser rechnet sie nach, und nichts verlässt ihn.',
-    unable: 'Dein Browser hat hier kein SHA-256: Öffne diese Seite über https oder auf dem eigenen Rechner.',
+    other: 'der Server ist hier an eine andere Saat gebunden als die, deren Hash deinem Browser vor dem Spiel gezeigt wurde',
+    same: 'Der Hash des Servers ist der, der diesem Browser vor dem Spiel gezeigt wurde.',
     chain: 'Das Ende der Kette, das dir gezeigt wurde, falls du es notiert hast:',
     file: 'Ein Protokoll:',
     clean: 'kein Würfel wurde von jemandem gewählt',
