@@ -6,7 +6,7 @@ const en = {
   name: 'hexless',
   tagline: 'Miniature wargames without a grid: every rule enforced, explained and measured.',
   skip: 'Skip to the main part',
-  nav: { label: 'Pages', home: 'Games', saved: 'Continue', replays: 'Replays', rules: 'Rules', odds: 'Odds' },
+  nav: { label: 'Pages', home: 'Games', lobby: 'Lobby', saved: 'Continue', replays: 'Replays', rules: 'Rules', odds: 'Odds' },
   audit: {
     title: 'Check the dice',
     how: 'Before the first question the server and every player were bound to a secret by its hash. All of them are in the record of a finished game, and every roll follows from them: your browser works them out again, and nothing leaves it.',

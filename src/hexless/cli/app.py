@@ -14,7 +14,7 @@ from hexless import __version__
 from hexless.kernel import GameError
 from hexless.ruleset import blame
 
-from . import audit, data, games, lab, look_on, odds, play, records, sim
+from . import audit, data, games, lab, look_on, odds, play, records, serve, sim
 
 __all__ = ["app", "main"]
 
@@ -29,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, games, odds, look_on, sim, lab, records, audit, data):
+for module in (play, serve, games, odds, look_on, sim, lab, records, audit, data):
     module.register(app)
 
 

@@ -208,4 +208,5 @@ def ending(match: Match) -> forms.Ending | None:
                sum(gone for (own, _), gone in fates.items() if own == seat))
         for seat in match.header.seats
     }  # fmt: skip
-    return forms.Ending(winner=outcome.winner, why=outcome.why, rule=outcome.rule, units=units)
+    by = match.settled.by if match.settled else "rules"
+    return forms.Ending(winner=outcome.winner, why=outcome.why, rule=outcome.rule, units=units, by=by)
