@@ -8,6 +8,7 @@ import pytest
 from hexless.games.horizon_wars import ruleset
 from hexless.games.horizon_wars.force import Force, cost, elements, force_faults
 from hexless.kernel import DataError
+from hexless.ruleset import shipped
 from hexless.ruleset.files import read
 
 FORCES = sorted(f.name for f in (files(ruleset.files.package) / "forces").iterdir() if f.name.endswith(".toml"))
@@ -35,10 +36,9 @@ def faults(text):
 
 @pytest.mark.parametrize("name", FORCES)
 def test_shipped_forces_are_sound(name):
-    data = (files(ruleset.files.package) / "forces" / name).read_bytes()
-    shipped = read(data, Force, name, force_faults, toml=True)
-    assert cost(shipped) <= shipped.points
-    assert {profile.kind for profile in shipped.types} == {"infantry", "vehicle", "mech"}
+    force = force_of(name)
+    assert cost(force) <= force.points
+    assert {profile.kind for profile in force.types} == {"infantry", "vehicle", "mech"}
 
 
 def test_two_forces_of_about_twelve_types():
@@ -47,7 +47,7 @@ def test_two_forces_of_about_twelve_types():
 
 
 def force_of(name):
-    return read((files(ruleset.files.package) / "forces" / name).read_bytes(), Force, name, force_faults, toml=True)
+    return shipped.force(ruleset, name.removesuffix(".toml"))
 
 
 def test_cost_is_presence_and_command_is_free():

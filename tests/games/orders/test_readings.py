@@ -1,20 +1,19 @@
 """Every reading of the sheet that can be chosen, with an example in which it changes the result."""
 
-from importlib.resources import files
-
 import msgspec
 import pytest
 from games.orders.orders_table import STAY, TURNS, feature, kinds, run, spun, stand, table, tank, to, turned
 
-from hexless.games.orders import deployment, losses, orders, turn
+from hexless.games.orders import deployment, losses, orders, ruleset, turn
 from hexless.games.orders.attack import attack_power, could_reach
 from hexless.games.orders.command import cost, label
 from hexless.games.orders.force import Force
 from hexless.games.orders.rulings import Rulings
-from hexless.games.orders.scenario import Scenario, setup
+from hexless.games.orders.scenario import setup
 from hexless.games.orders.sight import sees
 from hexless.games.orders.terrain import price, walk
 from hexless.kernel import Game, IllegalAnswer, Script, Stream, Way
+from hexless.ruleset import shipped
 from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, route
 
@@ -205,8 +204,7 @@ def test_a_road_wins_over_what_it_crosses():
 
 
 def _encounter():
-    data = files("hexless.games.orders").joinpath("scenarios", "encounter.toml").read_bytes()
-    return msgspec.toml.decode(data, type=Scenario)
+    return shipped.scenario(ruleset, "encounter")
 
 
 def _terrain(scenario, order):

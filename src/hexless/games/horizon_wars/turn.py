@@ -200,7 +200,7 @@ def effective(s: HorizonWars, side: str) -> list[Element]:
 
 def holder(s: HorizonWars, o: Objective) -> str | None:
     """The side that alone has an effective element near an objective."""
-    near = {e.side: True for e in s.units if e.effective and _near(s, e, o)}
+    near = {e.side: True for e in s.units if _near(s, e, o) and e.effective}
     return next(iter(near)) if len(near) == 1 else None
 
 

@@ -13,7 +13,7 @@ from ._sheet import rule
 from .cards import play_card
 from .losses import destroy, suppress
 from .model import INCH, BaseId, Orders, Stand, foes, named
-from .sight import sees
+from .sight import in_sight, sees
 from .terrain import apart, elevated, in_terrain, rolls_on
 
 __all__ = ["assault", "attack_power", "defence", "resolve", "result", "targets"]
@@ -57,7 +57,7 @@ def appropriate(s: Orders, target: BaseId, gun: Gun) -> bool:
 
 def can_hit(s: Orders, attacker: BaseId, target: BaseId, gun: Gun) -> bool:
     """In range (exactly at range is in range) and in sight."""
-    return apart(s, attacker, target) <= reach_of(s[attacker], gun) and sees(s, attacker, target).clear
+    return apart(s, attacker, target) <= reach_of(s[attacker], gun) and in_sight(s, attacker, target)
 
 
 @rule("or.attack.range")
@@ -78,7 +78,7 @@ def targets(s: Orders, attacker: BaseId, gun: Gun) -> list[BaseId]:
     for away, t in in_reach(s, attacker, gun):
         if nearest and away > limit:
             break
-        if sees(s, attacker, t).clear:
+        if in_sight(s, attacker, t):
             nearest.append(t)
             limit = away
     return nearest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -77,13 +78,18 @@ def _there(s: Orders, unit: BaseId) -> dict[str, int]:
 )
 def cost(s: Orders, leader: BaseId, unit: BaseId, kind: str) -> Total:
     """1 command point, +1 outside the leader's command, +1 for each suppression point; R&R always 1."""
-    if kind == REST:
+    return _price(kind == REST, unit == leader, in_command(s, leader, unit), s[unit].sp)
+
+
+@cache
+def _price(rest: bool, own: bool, inside: bool, sp: int) -> Total:
+    """There are few of them."""
+    if rest:
         return total(Row(1, "R&R always costs 1", "or.order.rest-cost"))
-    own = unit == leader
     return total(
         Row(1, "an order to itself" if own else "an order", "or.turn.leader-self" if own else "or.turn.order-cost"),
-        Row(1, "outside the command", "or.turn.outside-command") if not in_command(s, leader, unit) else None,
-        Row(s[unit].sp, "suppression points", "or.turn.suppressed-cost") if s[unit].sp else None,
+        Row(1, "outside the command", "or.turn.outside-command") if not inside else None,
+        Row(sp, "suppression points", "or.turn.suppressed-cost") if sp else None,
     )
 
 
@@ -216,8 +222,10 @@ def _why_inside(s: Orders, unit: BaseId) -> Refusal | None:
 
 def _why_shut_in(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be room to get out."""
+    if can_dismount(s, unit):
+        return None
     says = f"there is no room to get out of {s[s[unit].aboard or 0].name}"
-    return None if can_dismount(s, unit) else Refusal(says, "or.order.dismount", _there(s, unit))
+    return Refusal(says, "or.order.dismount", _there(s, unit))
 
 
 @rule("or.attack.am-or-ap")
@@ -230,16 +238,19 @@ def _why_unarmed(s: Orders, unit: BaseId) -> Refusal | None:
 @rule("or.attack.range")
 def _why_no_attack(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be an enemy that may be in range after the move."""
+    unarmed = _why_unarmed(s, unit)
+    if unarmed or could_reach(s, unit):
+        return unarmed
     says = f"no enemy that {s[unit].name} could attack is within its move and range"
-    far = None if could_reach(s, unit) else Refusal(says, "or.attack.range", _there(s, unit))
-    return _why_unarmed(s, unit) or far
+    return Refusal(says, "or.attack.range", _there(s, unit))
 
 
 @rule("or.order.rest")
 def _why_no_rest(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be a suppression point to remove."""
-    says = f"{s[unit].name} has no suppression point"
-    return None if s[unit].sp else Refusal(says, "or.order.rest", _there(s, unit))
+    if s[unit].sp:
+        return None
+    return Refusal(f"{s[unit].name} has no suppression point", "or.order.rest", _there(s, unit))
 
 
 def _why_no_dismount(s: Orders, unit: BaseId) -> Refusal:

@@ -29,7 +29,7 @@ from .command import (
 )
 from .model import INCH, BaseId, Orders, foes, of_side
 from .moves import dismount, mount, place_name, set_off, travel
-from .sight import sees
+from .sight import in_sight
 
 __all__ = ["carry_out"]
 
@@ -171,7 +171,7 @@ def _with_what(s: Orders, unit: BaseId | None, attacker: BaseId) -> str:
 @act
 def bombardment(g: G, spotter: BaseId) -> tuple[BaseId, ...]:
     """1) The spotter moves, 2) places the template, 3) the bombarding bases are chosen and move, then the strike."""
-    _step_up(g, spotter, "bombard", any(sees(g.state, spotter, t).clear for t in foes(g.state, g.state[spotter].side)))
+    _step_up(g, spotter, "bombard", any(in_sight(g.state, spotter, t) for t in foes(g.state, g.state[spotter].side)))
     x, y = place_template(g, spotter)
     guns = _batteries(g, spotter)
     strike(g, g.state[spotter].side, guns, x, y)

@@ -24,7 +24,7 @@ from ._sheet import rule
 from .model import INCH, BaseId, Orders
 from .terrain import is_wreck, stand_on
 
-__all__ = ["Seen", "sees", "sees_point"]
+__all__ = ["Seen", "in_sight", "sees", "sees_point"]
 
 FINE = 1 << 20  # directions are counted in this part of the way to the target
 EDGE = 2  # ticks: what whole numbers may be off, so that a depth exactly at the limit is at it in every direction
@@ -75,14 +75,28 @@ class _View(Value, frozen=True, cache_hash=True, dict=True):
 @rule("or.play.line-of-sight", "or.play.smoke-effect")
 def sees(s: Orders, viewer: BaseId, target: BaseId) -> Seen:
     """A straight line from either centre to any part of the other base that no feature, smoke or concealment stops."""
-    a, b = s[viewer], s[target]
-    deepest = (a.size * INCH if s.rulings.sight_mutual else None, b.size * INCH)
-    there = _View(s.terrain, _clouds(s), _wrecks(s), a.base, b.base, deepest, (a.name, b.name))
+    there, back = _views(s, viewer, target)
     look = _seen(there)
     if look.clear or s.rulings.sight_from == "viewer":
         return look
-    back = _seen(there.with_(eye=b.base, other=a.base, deepest=deepest[::-1], names=(b.name, a.name)))
-    return back.with_(line=back.line[::-1]) if back.clear else look
+    other = _seen(back)
+    return other.with_(line=other.line[::-1]) if other.clear else look
+
+
+def in_sight(s: Orders, viewer: BaseId, target: BaseId) -> bool:
+    """Whether one base sees another, without the witness."""
+    there, back = _views(s, viewer, target)
+    return _clear(there) is not None or (s.rulings.sight_from != "viewer" and _clear(back) is not None)
+
+
+def _views(s: Orders, viewer: BaseId, target: BaseId) -> tuple[_View, _View]:
+    """From one base to another, and back."""
+    a, b, smoke, wrecks = s[viewer], s[target], _clouds(s), _wrecks(s)
+    deep_a, deep_b = a.size * INCH if s.rulings.sight_mutual else None, b.size * INCH
+    return (
+        _View(s.terrain, smoke, wrecks, a.base, b.base, (deep_a, deep_b), (a.name, b.name)),
+        _View(s.terrain, smoke, wrecks, b.base, a.base, (deep_b, deep_a), (b.name, a.name)),
+    )
 
 
 @rule("or.bombard.template")
@@ -106,21 +120,24 @@ def _wrecks(s: Orders) -> tuple[Base, ...]:
 # ---- which lines decide
 
 
-@lru_cache(maxsize=1 << 14)
 def _seen(view: _View) -> Seen:
     """The verdict along the first line that is clear, else along the one through the middle."""
-    middle = _look(view, 0)
-    if middle.clear or not view.other.radius:
-        return middle
-    cuts = sorted({*_cuts(view)})
-    for low, high in pairwise(cuts):
+    return _look(view, _clear(view) or 0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _clear(view: _View) -> int | None:
+    """The direction of the first line that is clear: the middle, or between two in which the verdict can change."""
+    if not _excess(view, 0):
+        return 0
+    for low, high in pairwise(sorted({*_cuts(view)}) if view.other.radius else ()):
         at = (low + high) // 2
         excess = _excess(view, at)
         if excess and excess < NEVER:
             at, excess = _shallowest(view, low, high)
         if not excess:
-            return _look(view, at)
-    return middle
+            return at
+    return None
 
 
 def _shallowest(view: _View, low: int, high: int) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.kernel import Game, Outcome
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, gap, within
@@ -16,11 +18,17 @@ G = Game[Orders]
 
 def holder(s: Orders, o: Objective) -> str | None:
     """The side with a base within 3 inches and no enemy closer."""
-    spot = Base(o.x, o.y)
-    near = [e for e in s.units if e.here and within(e.base, spot, s.mission.reach)]
-    away = [(gap(e.base, spot).distance, e.side) for e in near]
-    closest = {side for far, side in away if far == min(away)[0]}
+    there = [(e.side, _away(e.base, o.x, o.y, s.mission.reach)) for e in s.units if e.here]
+    least = min([far for _, far in there if far is not None], default=None)
+    closest = {side for side, far in there if far is not None and far == least}
     return closest.pop() if len(closest) == 1 else None
+
+
+@lru_cache(maxsize=1 << 13)
+def _away(base: Base, x: int, y: int, reach: int) -> int | None:
+    """How far a base is from a point, if it is near enough to hold it; most bases stand where they stood."""
+    spot = Base(x, y)
+    return gap(base, spot).distance if within(base, spot, reach) else None
 
 
 def tally(s: Orders) -> dict[str, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from math import isqrt
 
-from hexless.ruleset.maps import Objective
 from hexless.ruleset.verdict import final
 
 from .model import INCH, Orders, Stand
@@ -13,7 +12,7 @@ from .victory import holder
 
 __all__ = ["score"]
 
-Spots = list[tuple[int, int]]
+Spots = tuple[tuple[int, int], ...]
 Worths = tuple[tuple[str, int], ...]
 
 
@@ -27,24 +26,27 @@ def score(s: Orders, side: str) -> int:
         held = holder(s, o)
         total += sign[held] * 60 * o.points if held else 0
     there = tuple([(e.side, e.base.x, e.base.y, _reach(e)) for e in s.units if e.here])
-    return total + sum([sign[each] * worth for each, worth in _places(there, s.mission.objectives)])
+    goals = tuple([(o.x, o.y) for o in s.mission.objectives])
+    return total + sum([sign[each] * worth for each, worth in _places(there, goals)])
 
 
 @lru_cache(maxsize=256)
-def _places(there: tuple[tuple[str, int, int, int], ...], objectives: tuple[Objective, ...]) -> Worths:
+def _places(there: tuple[tuple[str, int, int, int], ...], goals: Spots) -> Worths:
     """What it is worth to each side to stand where it does; the same for all states in which nobody moves."""
-    goals = [(o.x, o.y) for o in objectives]
-    worths = dict.fromkeys(dict.fromkeys(side for side, *_ in there), 0)
+    worths = dict.fromkeys([side for side, *_ in there], 0)
+    enemies = {each: tuple([(x, y) for side, x, y, _ in there if side != each]) for each in worths}
     for side, x, y, reach in there:
-        enemies = [(a, b) for other, a, b, _ in there if other != side]
-        worths[side] += _place(x, y, reach, goals, enemies)
+        worths[side] += _place(x, y, reach, goals, enemies[side])
     return tuple(worths.items())
 
 
+@lru_cache(maxsize=1 << 12)
 def _worth(e: Stand) -> int:
+    """A base by its points; most are as they were."""
     return 10 * e.points + (150 if e.leader else 0) - 60 * e.sp - (12 if e.vulnerable else 0) - (4 if e.acted else 0)
 
 
+@lru_cache(maxsize=1 << 12)
 def _reach(e: Stand) -> int:
     """From how far it likes to fight."""
     return max(e.am_range if e.AM else 0, e.ap_range if e.AP else 0) * 3 // 4
