@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, Event, Path, Place, Question, Refusal, Split, Total, seats_asked, seen_by, tell
+from hexless.kernel import Ask, AskAll, Event, Path, Place, Question, Refusal, Split, Total, seats_asked, seen_by
 from hexless.ruleset import Ruleset, Scene
+from hexless.ruleset.telling import tell
 from hexless.table import show
 
 from . import forms
