@@ -14,12 +14,12 @@ from .rows import HEAD, Row, cells, machine, markdown
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
 BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
-LONG = ("bots",)  # hours of games: only where it is named
+LONG = ("bots", "growth")  # hours of games, or deployments of a hundred bases: only where they are named
 
 
 def modules() -> list[str]:
     """The benchmarks there are, in the order of the table; each module has a `run` that gives its rows."""
-    names = ("table", "play", "quick", "formation", "odds", "forecast", "startup", "bots", "battle", "web")
+    names = ("table", "play", "quick", "growth", "formation", "odds", "forecast", "startup", "bots", "battle", "web")
     return [name for name in names if find_spec(f"bench.{name}")]
 
 

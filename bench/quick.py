@@ -80,12 +80,17 @@ def fork_costs(rules: Ruleset[Any], seed: str, most: int) -> list[float]:
     while (request := position.request) is not None and len(costs) < most:
         if isinstance(request, Ask):
             if request.question.kind != "Place":
-                costs.append(_least(partial(position.play, request.question.suggest(1)[0], dice, log=False)))
+                costs.append(fork_cost(position, request, dice))
             answer: object = request.question.sample(stream)
         else:
             answer = [ask.question.sample(stream) for ask in request.asks]  # type: ignore[union-attr]
         position = position.play(answer, dice)
     return costs
+
+
+def fork_cost(position: Position, ask: Ask, dice: Dice) -> float:
+    """CPU seconds of one proposed answer and the dice behind it, nothing noted."""
+    return _least(partial(position.play, ask.question.suggest(1)[0], dice, log=False))
 
 
 def _least(task: partial[Any]) -> float:

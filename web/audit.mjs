@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import ts from 'typescript'
 
-const source = readFileSync(new URL('src/lib/audit.ts', import.meta.url), 'utf8')
-const { outputText } = ts.transpileModule(source, { compilerOptions: { module: 'esnext', target: 'es2022' } })
-const { audit } = await import(`data:text/javascript;base64,${Buffer.from(outputText).toString('base64')}`)
+const compiled = (name, imports = '') => {
+  const source = readFileSync(new URL(`src/lib/${name}.ts`, import.meta.url), 'utf8').replace("'./sha256'", `'${imports}'`)
+  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: 'esnext', target: 'es2022' } })
+  return `data:text/javascript;base64,${Buffer.from(outputText).toString('base64')}`
+}
+const { audit } = await import(compiled('audit', compiled('sha256')))
 for await (const line of createInterface({ input: process.stdin })) {
   const { data, seen } = JSON.parse(line)
   process.stdout.write(`${JSON.stringify(await audit(new Uint8Array(Buffer.from(data, 'base64')), seen))}\n`)

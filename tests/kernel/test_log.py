@@ -1,6 +1,7 @@
 """Events, totals with their rows, and the log in words."""
 
-from hexless.kernel import Event, Game, Row, Script, State, Total, seen_by, tell, total
+from hexless.kernel import Event, Game, Row, Script, State, Total, seen_by, total
+from hexless.ruleset.telling import tell
 
 
 def test_a_total_carries_the_rows_that_applied():

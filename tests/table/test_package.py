@@ -1,7 +1,9 @@
+import importlib.util
 import subprocess
 import sys
 
 import hexless.table
+from hexless.table import _fast
 
 
 def run(code: str, **environment: str) -> str:
@@ -33,3 +35,20 @@ print(sees(t, a, b), sight_all(t, [a], [b]).tolist(), crossing(t, a.centre, b.ce
 print(route(t, a, [b.centre], c).stop.what, len(reach(t, a, 2000, c).points()) > 50, "numba" in sys.modules)
 """
     assert run(code, HEXLESS_NO_NUMBA="1") == "False [[False]] 2000\nterrain True False"
+
+
+def test_whoever_wants_to_know_is_told_once_of_a_kernel_that_has_to_be_compiled(tmp_path):
+    """Not of one whose code is stored: the second process that loads it hears nothing."""
+    place = tmp_path / "fresh_kernels.py"
+    place.write_text("def twice(n):\n    return 2 * n\n\n\ndef thrice(n):\n    return 3 * n\n")
+    said: list[str] = []
+    for told in (["compiling"], []):
+        spec = importlib.util.spec_from_file_location("fresh_kernels", place)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        said.clear()
+        _fast.when_compiling(lambda: said.append("compiling"))
+        kernels = _fast._compile(module)
+        assert (kernels.twice(4), kernels.thrice(4)) == (8, 12)
+        assert said == told
+    _fast._told.clear()

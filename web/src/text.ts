@@ -1,13 +1,17 @@
 // Every word that the page says of its own. A second language is a second object of the same type.
+import { settings } from './lib/settings.svelte'
+import { de } from './text.de'
+
 const en = {
   name: 'hexless',
   tagline: 'Miniature wargames without a grid: every rule enforced, explained and measured.',
   skip: 'Skip to the main part',
-  nav: { label: 'Pages', home: 'Games', saved: 'Continue', replays: 'Replays', rules: 'Rules', odds: 'Odds' },
+  nav: { label: 'Pages', home: 'Games', lobby: 'Lobby', saved: 'Continue', replays: 'Replays', rules: 'Rules', odds: 'Odds' },
   audit: {
     title: 'Check the dice',
     how: 'Before the first question the server and every player were bound to a secret by its hash. All of them are in the record of a finished game, and every roll follows from them: your browser works them out again, and nothing leaves it.',
-    unable: 'Your browser has no SHA-256 here: open this page over https, or on your own machine.',
+    other: 'the server is bound to another seed here than the one whose hash your browser was shown before the game',
+    same: 'The server’s hash is the one that this browser was shown before the game.',
     chain: 'The end of the chain that you were shown, if you kept it:',
     file: 'A record:',
     clean: 'no die was chosen by anybody',
@@ -419,8 +423,23 @@ const en = {
       ['?', 'this list'],
     ] as [string, string][],
   },
+  language: { label: 'Language', name: 'English' },
   notFound: 'There is no such page.',
 }
 
 export type Text = typeof en
-export const text: Text = en
+export type Language = 'en' | 'de'
+
+/** One catalogue over another: what the second has not is said in the words of the first. */
+export function over(words: Text, others: unknown): Text {
+  const lay = (a: unknown, b: unknown): unknown => {
+    if (b === undefined) return a
+    if (typeof a !== 'object' || a === null || Array.isArray(a)) return b
+    return Object.fromEntries(Object.keys({ ...a, ...(b as object) }).map((key) => [key, lay((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])]))
+  }
+  return lay(words, others) as Text
+}
+
+export const english: Text = en
+export const language: Language = settings.language
+export const text: Text = language === 'de' ? over(en, de) : en

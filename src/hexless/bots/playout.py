@@ -43,7 +43,7 @@ class Playout:
 
     def end(self) -> Any:
         """The state in which it ends."""
-        return self.position.onward(self, _Enough).state
+        return self.position.rest(self, _Enough, on=True).state
 
     def roll(self, g: Game[Any], request: Roll) -> Any:
         self.at += 1

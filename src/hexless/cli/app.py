@@ -13,8 +13,9 @@ import typer
 from hexless import __version__
 from hexless.kernel import GameError
 from hexless.ruleset import blame
+from hexless.table import _fast
 
-from . import audit, data, games, lab, look_on, odds, play, records, sim
+from . import audit, data, games, lab, look_on, odds, play, records, serve, sim
 
 __all__ = ["app", "main"]
 
@@ -29,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, games, odds, look_on, sim, lab, records, audit, data):
+for module in (play, serve, games, odds, look_on, sim, lab, records, audit, data):
     module.register(app)
 
 
@@ -53,8 +54,15 @@ def main(args: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    _fast.when_compiling(_compiling)
     code = _run(args)
     return _flushed() or code
+
+
+def _compiling() -> None:
+    """Whoever sits at a terminal is told why the first game of a new installation waits."""
+    if sys.stderr.isatty():
+        typer.echo(_fast.COMPILING, err=True)
 
 
 def _flushed() -> int:

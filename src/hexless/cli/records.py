@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from hexless.kernel import Event, GameError, RecordError, State, record, tell
+from hexless.kernel import Event, GameError, RecordError, State, record
 from hexless.kernel import replay as kernel_replay
 from hexless.ruleset import Ruleset, find, starting
+from hexless.ruleset.telling import tell
 
 from .games import Json
 from .show import dim, printable, say, say_json, strong

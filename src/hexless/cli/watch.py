@@ -27,10 +27,10 @@ from hexless.kernel import (
     play_out,
     seats_asked,
     seen_by,
-    tell,
 )
 from hexless.kernel.record import Header
 from hexless.ruleset import Ruleset
+from hexless.ruleset.telling import tell
 
 __all__ = ["watch"]
 

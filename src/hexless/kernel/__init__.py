@@ -18,7 +18,7 @@ from .errors import (
 from .forecast import Forecast, Noted, continuations, foresee
 from .game import Ask, AskAll, Game, Request, Roll, Source, act
 from .ground import Ground, Journey, Leg, Refusal, Shade, Sketch, Spot, Way
-from .log import Event, Row, Total, seen_by, tell, total
+from .log import Event, Row, Total, seen_by, total
 from .odds import Dist, TooMany, exact, first_suggestion, walk
 from .position import Answered, Moment, Position, advance, replay, seats_asked
 from .questions import Choice, Labels, OneOf, Order, Path, Place, Question, Split, YesNo
@@ -37,5 +37,5 @@ __all__ = [
     "Script", "ScriptError", "Shade", "Sheet", "SheetError", "Sketch", "Source", "Split", "Spot", "State", "Stream",
     "Tape", "TapeMismatch", "TooMany", "Total", "UnknownName", "Value", "Way", "YesNo", "act", "advance", "chance",
     "continuations", "d3", "d6", "d8", "d10", "d12", "d20", "digest", "exact", "first_suggestion", "foresee",
-    "load_sheet", "outcomes", "play_out", "replay", "seats_asked", "seen_by", "tell", "to_json", "total", "walk",
+    "load_sheet", "outcomes", "play_out", "replay", "seats_asked", "seen_by", "to_json", "total", "walk",
 ]

@@ -131,23 +131,15 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         """The position after a tape from outside, every answer of which is judged; `GameError` if one is wrong."""
         return self._run((*self.tape, *tape), dice, trusted=False)
 
-    def rest(self, source: Source, enough: type[BaseException] = ActOver, *, log: bool = False) -> Game[Any]:
-        """The step from its checkpoint, as a source plays it, to its end or until the source says `enough`."""
+    def rest(
+        self, source: Source, enough: type[BaseException] = ActOver, *, log: bool = False, on: bool = False
+    ) -> Game[Any]:
+        """The step from its checkpoint as a source plays it, until its end or `enough`; on: and step after step."""
         g: Game[Any] = Game(self.state, source, self.played)
         if not log:
             g.log = None
         try:
-            finish_step(self.rules, g)
-        except enough:
-            pass
-        return g
-
-    def onward(self, source: Source, enough: type[BaseException]) -> Game[Any]:
-        """The game from its checkpoint, step after step, as a source plays it, until the source says `enough`."""
-        g: Game[Any] = Game(self.state, source, self.played)
-        g.log = None
-        try:
-            advance(self.rules, g)
+            (advance if on else finish_step)(self.rules, g)
         except enough:
             pass
         return g

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -14,6 +15,7 @@ from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from hexless.kernel import GameError
+from hexless.table import _fast
 
 __all__ = ["Workers", "cores", "here", "in_order", "processes"]
 
@@ -71,10 +73,17 @@ def cores() -> int:
 _given: tuple[Callable[[Any, Any], Any], Any]
 
 
-def _take(do: Callable[[Any, Any], Any], common: Any) -> None:
+def _take(do: Callable[[Any, Any], Any], common: Any, first: Any) -> None:
     global _given  # noqa: PLW0603 a worker process has one kind of task
     _given = (do, common)
+    _fast.when_compiling(lambda: _compiling(first))
     Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _compiling(first: Any) -> None:
+    """The first process that has to compile says so, at a terminal."""
+    if sys.stderr.isatty() and first.acquire(block=False):
+        sys.stderr.write(f"{_fast.COMPILING}\n")
 
 
 def _end_with_parent() -> None:
@@ -90,7 +99,8 @@ def _do(task: Any) -> Any:
 
 def _pooled(jobs: int, do: Callable[[C, T], R], common: C, tasks: Iterator[T]) -> Generator[tuple[T, R], None, None]:
     strangers = set(active_children())
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _take, (do, common))
+    context = get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, context, _take, (do, common, context.Semaphore(1)))
     due: dict[Future[R], T] = {}
 
     def hand_out(count: int) -> None:

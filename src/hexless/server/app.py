@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,9 @@ from typing import Any
 from fastapi import FastAPI, WebSocket
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Mount
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from hexless import __version__
@@ -19,9 +21,10 @@ from hexless.ruleset import Ruleset, find
 
 from . import catalogue, rest, wire
 from .bridge import Api, Refused
+from .bus import Bus
 from .forms import Odds
 from .guard import Guard
-from .limits import Limits, TooBusy
+from .limits import PUBLIC, Limits, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, NotFree, NotOver
 from .sockets import serve_page
 from .store import Store, engine
@@ -46,26 +49,39 @@ def build(
     hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
     limits: what one client may ask. public: strangers play here.
     """
-    limits = limits or Limits()
+    limits = limits or (PUBLIC if public else Limits())
     lobby = Lobby(Store(engine(url)), workers or Workers(), limits, public)
+    bus = Bus(lobby)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         await lobby.store.open()
         await lobby.rules.run(catalogue.games)
+        bus.start()
         if warm:
             lobby.warm()
         try:
             yield
         finally:
+            bus.close()
             await lobby.close()
 
     pages = [Mount("/", StaticFiles(directory=DIST, html=True))] if DIST.is_dir() else []
     return Starlette(
-        routes=[Mount("/api", _api(lobby)), *pages],
+        routes=[Route("/metrics", _counted(lobby)), Mount("/api", _api(lobby)), *pages],
         middleware=[Middleware(Guard, hosts=hosts, limits=limits)],
         lifespan=life,
     )
+
+
+def _counted(lobby: Lobby) -> Callable[[Request], PlainTextResponse]:
+    def metrics(_: Request) -> PlainTextResponse:
+        """What was counted, for Prometheus."""
+        rooms = lobby.rooms.values()
+        gauges = {"rooms": len(lobby.rooms), "pages": sum(len(room.pages) for room in rooms)}
+        return PlainTextResponse(lobby.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+    return metrics
 
 
 def _api(lobby: Lobby) -> FastAPI:
@@ -95,9 +111,11 @@ def _found(game: str) -> Ruleset[Any]:
 
 
 def _games(api: Api, lobby: Lobby) -> None:
-    @api.route("GET", "/health", answer=rest.Health)
+    @api.route("GET", "/health", answer=rest.Health, errors=(503,))
     async def health() -> rest.Health:
-        """Whether the server is up."""
+        """Whether the server is up, its database answers and its disk has room; else 503."""
+        if fault := await lobby.store.base.fault():
+            raise Refused(503, "ill", fault)
         return rest.Health(ok=True, version=__version__, protocol=wire.PROTOCOL)
 
     @api.route("GET", "/games", answer=rest.Games)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from time import monotonic
+from typing import Literal
 
 from msgspec.structs import replace
 
 from . import affairs, forms, talk, undo, wire
+from .match import Settled
 from .room import Page, Room
 from .store import Taken
 
@@ -15,6 +18,7 @@ __all__ = ["PHRASES", "Table"]
 
 PHRASES = ("Good luck", "Well played", "Good game", "Thank you", "One moment", "Your turn", "Oops")
 _SHOWN = 100  # lines that a page is sent when it comes
+_FORGET = 40.0  # seconds after which a process that says nothing is taken for gone
 _SLACK = 0.05  # seconds after a flag's moment, so that it has surely come
 
 
@@ -23,11 +27,13 @@ class Table:
 
     def __init__(self, room: Room, again: Callable[[Room], Awaitable[str]]) -> None:
         self.room, self._rematch = room, again
-        self.elsewhere: dict[str, frozenset[str]] = {}  # the seats whose pages other processes serve, by process
+        self.elsewhere: dict[
+            str, tuple[frozenset[str], float]
+        ] = {}  # by process: whose pages it serves, when it said so
         self._flag: asyncio.TimerHandle | None = None
         self._falling: asyncio.Task[None] | None = None
         self._undo: tuple[int, list[str]] = (-1, [])  # the undo that pages know of: in which version, who agrees
-        self._heard = 0
+        self._heard, self._hearing = 0, asyncio.Lock()
         room.changed = self.tell
 
     # ------------------------------------------------------------------ who is here
@@ -39,7 +45,8 @@ class Table:
     def around(self) -> wire.Around:
         """What goes on around the table now."""
         room, saved = self.room, self.room.saved
-        present = self.here().union(*self.elsewhere.values())
+        fresh = monotonic() - _FORGET
+        present = self.here().union(*(seats for seats, at in self.elsewhere.values() if at > fresh))
         running = bool(saved.affairs.since) and not saved.affairs.paused and saved.ending is None
         waits = room.waits_for()
         return wire.Around(
@@ -96,6 +103,13 @@ class Table:
                 return
         await self.hear(page)
         await self.tell()
+
+    async def heard_of(self, process: str, seats: frozenset[str]) -> None:
+        """Another process tells whose pages it serves."""
+        before = self.around().people
+        self.elsewhere[process] = seats, monotonic()
+        if self.around().people != before:
+            await self.tell()
 
     def _may(self, page: Page, seats: Iterable[str]) -> list[str]:
         """The seats for which a page speaks, of these or else of its own; only where people play."""
@@ -181,7 +195,7 @@ class Table:
         done = affairs.offered(beside, what, (), False)
         match what:
             case "draw":
-                await room.settle(forms.Ending(winner=None, why="a draw by agreement", by="agreed"))
+                await room.settle(Settled(None, "a draw by agreement", by="agreed"))
             case "pause":
                 await room.change(replace(affairs.charged(done, room.waits_for(), at), paused=True))
             case "resume":
@@ -202,10 +216,9 @@ class Table:
             else:
                 await self._lost(seats[0], f"{seats[0]} resigns", "resigned")
 
-    async def _lost(self, seat: str, why: str, by: str) -> None:
+    async def _lost(self, seat: str, why: str, by: Literal["resigned", "time"]) -> None:
         winner = affairs.wins_by_default(self.room.match.header.seats, seat)
-        ending = forms.Ending(winner=winner, why=why, by="time" if by == "time" else "resigned")
-        await self.room.settle(ending)
+        await self.room.settle(Settled(winner, why, by=by))
 
     async def stand_in(self, page: Page, said: wire.StandIn) -> None:
         """The bot of the terms plays for a side that is away."""
@@ -245,14 +258,16 @@ class Table:
 
     async def hear(self, page: Page | None = None) -> None:
         """Pass on what was said since we last listened; a page that comes is told the last of it."""
-        since = self._heard if page is None else max(0, self._heard - _SHOWN)
-        found = await talk.said(self.room.store.base, self.room.saved.id, since)
-        lines = [forms.Line(n=n, seat=seat, name=self._name(seat), at=at, says=says) for n, seat, at, says in found]
-        if page is None and lines:
-            self._heard = lines[-1].n
-        for each in list(self.room.pages) if page is None else (page,):
-            if lines:
-                each.send(wire.Chat(lines=lines))
+        async with self._hearing:
+            found = await talk.said(self.room.store.base, self.room.saved.id, self._heard if page is None else 0)
+            lines = [forms.Line(n=n, seat=seat, name=self._name(seat), at=at, says=says) for n, seat, at, says in found]
+            if lines and page is not None:
+                page.send(wire.Chat(lines=lines[-_SHOWN:]))
+            fresh = [line for line in lines if line.n > self._heard]
+            for each in self.room.pages if fresh else ():
+                if each is not page:
+                    each.send(wire.Chat(lines=fresh))
+            self._heard = lines[-1].n if lines else self._heard
 
     def _name(self, seat: str) -> str:
         holder = self.room.holders.get(seat)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,6 +17,8 @@ from .tables import metadata
 __all__ = ["CHANNEL", "Database", "engine"]
 
 _PRAGMAS = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "busy_timeout=5000")
+_PATIENCE = 3  # seconds for the simplest question
+_SPACE = 50_000_000  # bytes that the disk must have left
 CHANNEL = "hexless"
 _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :words)")
 _UPGRADING = 0x686578  # the advisory lock of PostgreSQL under which the tables are changed
@@ -76,6 +79,20 @@ class Database:
             if not self.lite:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_UPGRADING)))
             await connection.run_sync(_upgrade)
+
+    async def fault(self) -> str:
+        """What is wrong with the database or the disk under it; nothing: ""."""
+        try:
+            async with asyncio.timeout(_PATIENCE), self.reading() as connection:
+                await connection.execute(sa.text("select 1"))
+        except TimeoutError:
+            return "the database does not answer"
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            return f"the database fails: {type(error).__name__}"
+        place = self.engine.url.database if self.lite else None
+        if place and place != ":memory:" and disk_usage(Path(place).parent).free < _SPACE:
+            return "the disk is full"
+        return ""
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -16,7 +16,7 @@ import msgspec
 
 from hexless.kernel import GameError
 
-__all__ = ["Bucket", "Limits", "Outbox", "TooBusy"]
+__all__ = ["PUBLIC", "Bucket", "Limits", "Outbox", "TooBusy"]
 
 _MOST_ADDRESSES = 10_000
 
@@ -51,12 +51,12 @@ class Bucket:
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """What a server lets one client do. Rates are per second, bursts what may come at once."""
+    """What a server lets one client do: rates a second, and what may come at once. `PUBLIC` is for strangers."""
 
-    message: tuple[float, float] = (40, 200)  # messages of a page
-    request: tuple[float, float] = (20, 200)  # requests of an address
-    begin: tuple[float, float] = (0.2, 60)  # matches that an address begins
-    pages: int = 100  # websockets of an address
+    message: tuple[float, float] = (400, 2000)  # messages of a page
+    request: tuple[float, float] = (2000, 8000)  # requests of an address
+    begin: tuple[float, float] = (200, 2000)  # matches that an address begins
+    pages: int = 2_000  # websockets of an address
     connections: int = 4_000  # of the server
     matches: int = 1_000_000  # that the server keeps
     work: int = 4  # odds and the like that an address has under way at once
@@ -93,6 +93,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if opened[address] >= self.pages:
             raise TooBusy(f"{self.pages} pages from one address are open already")
         return _counted(opened, address)
+
+
+PUBLIC = Limits(message=(40, 200), request=(20, 200), begin=(0.2, 60), pages=60, bot=10_000)
 
 
 class _counted:  # noqa: N801 a context, used as a verb

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from secrets import token_urlsafe
 from typing import Any
 
@@ -14,18 +13,21 @@ from hexless.bots import check
 from hexless.draw import svg
 from hexless.kernel import GameError, UnknownName, to_json
 from hexless.kernel import record as records
-from hexless.ruleset import Scene, find
+from hexless.ruleset import find
 from hexless.ruleset.briefs import about
 
 from . import affairs, agreement, catalogue, deploying, seat_view
+from .altered import unaltered
 from .around import Table
 from .branching import knows_all, own_header
+from .cards import card_of, clean_name, scenario_name, seats_of
 from .forecasts import Forecasts
 from .forms import Seat, Terms
 from .keys import LOOKING, Held, Holder, digest, held, new_key
 from .limits import Limits
 from .match import Match, resumed
-from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Picture, Seated, SeatWanted, SetUp, Sitting, Story
+from .metrics import Metrics
+from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Picture, Seated, Sitting, Story
 from .room import Page, Room, settled
 from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
@@ -63,6 +65,8 @@ class Lobby:
         workers.most = self.limits.bot
         self.rooms: dict[str, Room] = {}
         self.tables: dict[str, Table] = {}
+        self.metrics = Metrics()
+        self.announce: Callable[[str, frozenset[str]], Awaitable[None]] | None = None  # to other processes
         self._opening = asyncio.Lock()
 
     def warm(self) -> None:
@@ -98,14 +102,14 @@ class Lobby:
             match = await self.rules.run(deploying.ready, wanted.game, *make)
         else:
             match = await self.rules.run(catalogue.start, find(wanted.game), *make)
-        seats = _seats(match, wanted.seats)
+        seats = seats_of(match, wanted.seats)
         if wanted.terms.sits_in:
             check(wanted.terms.sits_in)
         if wanted.deployed and wanted.seed:
             match = await self.rules.run(deploying.deployed, match)
         free = {each.seat for each in wanted.seats if each.player == "open"}
         keys = {seat.seat: new_key() for seat in seats if seat.player == "human" and seat.seat not in free}
-        saved = await self._row(match, seats, _scenario_name(match), listed=wanted.listed, terms=wanted.terms)
+        saved = await self._row(match, seats, scenario_name(match), listed=wanted.listed, terms=wanted.terms)
         saved, match = await self.rules.run(agreement.diced, saved, match, agreed)
         begun = await self._begun(saved, match, {**keys, LOOKING: new_key()})
         if wanted.habits and (orders := deploying.usual(about(match.rules))):
@@ -130,7 +134,7 @@ class Lobby:
         tape = [line.entry for line in room.match.lines[: wanted.at]]
         header = await self.rules.run(room.match.branched, name, wanted.at, token_urlsafe(9))
         match = await self.rules.run(resumed, room.match.rules, header, tape)
-        seats = _seats(match, wanted.seats) if wanted.seats else room.saved.seats
+        seats = seats_of(match, wanted.seats) if wanted.seats else room.saved.seats
         saved = await self._row(match, seats, room.saved.scenario, branch=(name, wanted.at))
         saved, match = await self.rules.run(agreement.diced, saved, match, room.saved.affairs.dice is not None)
         return await self._begun(saved, match, {s.seat: new_key() for s in seats if s.player == "human"})
@@ -186,7 +190,7 @@ class Lobby:
     async def _begun(self, saved: Saved, match: Match, keys: Mapping[str, str]) -> Begun:
         holders = {seat: Holder(key=digest(key)) for seat, key in keys.items()}
         await self.store.create(saved, [line.entry for line in match.lines], holders)
-        card = _card(saved, holders, Held(frozenset(keys) - {LOOKING}, True))
+        card = card_of(saved, holders, Held(frozenset(keys) - {LOOKING}, True))
         return Begun(**msgspec.structs.asdict(card), keys=dict(keys))
 
     # ------------------------------------------------------------------ lists
@@ -206,7 +210,7 @@ class Lobby:
         for saved in found:
             has = held(holders[saved.id], keys.get(saved.id, ()), saved.listed)
             if has.looks:
-                cards.append(_card(await self._pictured(saved), holders[saved.id], has))
+                cards.append(card_of(await self._pictured(saved), holders[saved.id], has))
         return cards
 
     async def card(self, name: str, keys: frozenset[bytes]) -> MatchCard:
@@ -243,10 +247,10 @@ class Lobby:
         if seat not in room.people:
             raise UnknownName("seat that people play", seat, room.people)
         key = new_key()
-        if not await self.store.take(room.saved, seat, Holder(key=digest(key), name=_named(wanted.name))):
+        if not await self.store.take(room.saved, seat, Holder(key=digest(key), name=clean_name(wanted.name))):
             raise NotFree(f"somebody else has taken {seat}")
         await room.renew()
-        return Seated(seat=seat, key=key, name=_named(wanted.name))
+        return Seated(seat=seat, key=key, name=clean_name(wanted.name))
 
     async def rekey(self, name: str, seat: str, keys: frozenset[bytes]) -> Seated:
         """A new key for a seat, for the holder of the old one, which opens nothing any more."""
@@ -260,7 +264,7 @@ class Lobby:
     async def rename(self, name: str, seat: str, wanted: Sitting, keys: frozenset[bytes]) -> Seated:
         """Play on under this name."""
         room, holder = await self._holder(name, seat, keys)
-        after = msgspec.structs.replace(holder, name=_named(wanted.name), kept=False)
+        after = msgspec.structs.replace(holder, name=clean_name(wanted.name), kept=False)
         if not await self.store.hold(name, seat, after, holder.key):
             raise NoKey("you have no key for this seat")
         await room.renew()
@@ -279,12 +283,18 @@ class Lobby:
         """A page comes in."""
         await room.enter(page)
         await self.tables[room.saved.id].came(page)
+        await self._announce(room)
+
+    async def _announce(self, room: Room) -> None:
+        if self.announce is not None:
+            await self.announce(room.saved.id, self.tables[room.saved.id].here())
 
     async def leave(self, room: Room, page: Page) -> None:
         """A page goes; with the last one the picture of the table is kept."""
         if page not in room.pages:  # it was turned away
             return
         room.leave(page)
+        await self._announce(room)
         if room.pages:
             await room.affairs_changed()
         else:
@@ -330,7 +340,7 @@ class Lobby:
         match = await self.rules.run(resumed, find(saved.game), header, kept.tape)
         if match.answers != saved.answers:
             raise GameError(f"the match {saved.id} has {saved.answers} answers but plays on to {match.answers}")
-        match = msgspec.structs.replace(match, settled=settled(saved))
+        match = msgspec.structs.replace(unaltered(saved, match), settled=settled(saved))
         return Room(self.store, self.workers, self.rules, kept, match)
 
     def _make_place(self) -> None:
@@ -338,72 +348,6 @@ class Lobby:
         for name in empty[: max(0, len(self.rooms) + 1 - _MOST_ROOMS)]:
             self.tables.pop(name).close()
             del self.rooms[name]
-
-
-def _scenario_name(match: Match) -> str:
-    scenario = match.header.scenario
-    return str(scenario.get("name", "")) if isinstance(scenario, dict) else ""
-
-
-def _seats(match: Match, wanted: Sequence[SeatWanted]) -> tuple[Seat, ...]:
-    """Every seat of the match; people play those that nobody named."""
-    seats = match.header.seats
-    chosen = {each.seat: each for each in wanted}
-    for name in chosen:
-        if name not in seats:
-            raise UnknownName("seat", name, seats)
-    return tuple(_seat(name, chosen.get(name)) for name in seats)
-
-
-def _seat(name: str, wanted: SeatWanted | None) -> Seat:
-    if wanted is None or wanted.player != "bot":
-        return Seat(seat=name)
-    bot = wanted.bot or "greedy"
-    check(bot)  # an unknown one is refused here
-    return Seat(seat=name, player="bot", bot=bot, budget=wanted.budget)
-
-
-def _named(name: str) -> str:
-    """A guest's name as it is shown: one line of printable signs."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:40]
-
-
-def _card(saved: Saved, holders: Mapping[str, Holder], has: Held) -> MatchCard:
-    title, broken, setup = saved.game, "", SetUp()
-    try:
-        title = find(saved.game).title
-        setup = catalogue.begun(find(saved.game), msgspec.json.decode(saved.header, type=records.Header))
-    except Exception as error:  # a game that is no longer installed, or is broken
-        broken = f"{type(error).__name__}: {error}"
-    return MatchCard(
-        id=saved.id,
-        game=saved.game,
-        title=title,
-        scenario=saved.scenario,
-        seats=list(saved.seats),
-        setup=setup,
-        answers=saved.answers,
-        version=saved.version,
-        started=saved.started,
-        changed=saved.changed,
-        scene=_thumbnail(saved.scene),
-        ended=saved.ending,
-        branch_of=saved.branch_of,
-        branch_at=saved.branch_at,
-        broken=broken,
-        listed=saved.listed,
-        free=[each.seat for each in saved.seats if each.player == "human" and each.seat not in holders],
-        names={seat: holder.name for seat, holder in holders.items() if holder.name and seat},
-        mine=[each.seat for each in saved.seats if each.seat in has.seats],
-        terms=saved.terms,
-    )
-
-
-def _thumbnail(scene: bytes) -> Scene | None:
-    """The picture of a match; none is shown of one that is broken."""
-    with suppress(msgspec.MsgspecError):
-        return msgspec.json.decode(scene, type=Scene)
-    return None
 
 
 def seat_of(room: Room, page: Page, seat: str | None) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -27,7 +27,7 @@ from hexless.ruleset import Ruleset
 from hexless.ruleset.fairness import bonds, dice_of, set_up_stream
 from hexless.ruleset.starting import resume
 
-__all__ = ["Line", "Match", "followed", "resumed", "shared"]
+__all__ = ["Line", "Match", "Settled", "followed", "resumed", "shared"]
 
 
 class Line(NamedTuple):
@@ -37,6 +37,12 @@ class Line(NamedTuple):
     entry: Entry
     request: Request
     state: State
+
+
+class Settled(Outcome, frozen=True, kw_only=True):
+    """How the players ended a game before the rules did."""
+
+    by: Literal["resigned", "agreed", "time"]
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -51,7 +57,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     events: tuple[Event, ...]
     checkpoints: tuple[Position, ...]
     now: Position
-    settled: Outcome | None = None  # how the players ended it before the rules did
+    settled: Settled | None = None  # how the players ended it before the rules did
 
     @property
     def request(self) -> Request | None:

@@ -9,13 +9,14 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, Outcome, seats_asked, to_json
+from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked, to_json
 
 from . import affairs, forms, seat_view, standing, wire
+from .altered import chained
 from .bots_here import Bots, reasons
 from .frames import Frames
 from .keys import Held, Holder, held
-from .match import Match, followed, resumed, shared
+from .match import Match, Settled, followed, resumed, shared
 from .rules_thread import Rules
 from .store import Kept, Reply, Saved, Store, now
 from .workers import Thought, Workers
@@ -284,7 +285,7 @@ class Room:
             tick=self.saved.tick + 1,
             answers=after.answers,
             changed=now(),
-            affairs=beside,
+            affairs=replace(beside, chain=chained(self.saved, self.match, after)),
             ending=seat_view.ending(after) if after.request is None else None,
         )
 
@@ -300,11 +301,9 @@ class Room:
         await self.tell(to, page, message, seat, back=to)
         await self.affairs_changed()
 
-    async def settle(self, ending: forms.Ending) -> None:
+    async def settle(self, how: Settled) -> None:
         """The players end the game; everything opens."""
-        outcome = Outcome(ending.winner, ending.why)
-        after = replace(self.match, settled=outcome)
-        units = (await self.rules.run(seat_view.ending, after) or ending).units
+        after = replace(self.match, settled=how)
         paid = replace(self._paid(), since=0, offers={}, undo=[])
         saved = replace(
             self.saved,
@@ -312,7 +311,7 @@ class Room:
             tick=self.saved.tick + 1,
             changed=now(),
             affairs=paid,
-            ending=replace(ending, units=units),
+            ending=await self.rules.run(seat_view.ending, after),
         )
         await self.store.play(self.saved, saved, [])
         self.saved, self.match, self.sealed = saved, after, {}
@@ -387,6 +386,9 @@ class Room:
         return found.options if opened or seen else []
 
 
-def settled(saved: Saved) -> Outcome | None:
+def settled(saved: Saved) -> Settled | None:
     """How the players ended a match, if they did."""
-    return Outcome(saved.ending.winner, saved.ending.why) if saved.ending and saved.ending.by != "rules" else None
+    ending = saved.ending
+    if ending is None or ending.by == "rules":
+        return None
+    return Settled(ending.winner, ending.why, by=ending.by)

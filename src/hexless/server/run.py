@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from hexless.kernel import GameError
 
@@ -68,8 +69,11 @@ def run(
     db: str = "",
     open_browser: bool = True,
     say: Callable[[str], None] = lambda line: None,
+    public_url: str = "",
 ) -> None:
     """Serve until interrupted. `say` is given the address once, when the port is ours.
+
+    public_url: the address under which strangers reach this server, through a proxy that ends TLS.
 
     Raises `PortTaken` with the next free port when this one is taken, `GameError` for a host that is not ours.
     """
@@ -89,7 +93,7 @@ def run(
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     limits = Limits()
     config = uvicorn.Config(
-        build(url, (host,), warm=True, limits=limits),
+        build(url, (host, *_host_of(public_url)), warm=True, limits=limits, public=bool(public_url)),
         http=patient(limits.patience),
         limit_concurrency=limits.connections,
         log_level="warning",
@@ -103,6 +107,20 @@ def run(
             timer.daemon = True
             timer.start()
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _host_of(public_url: str) -> tuple[str, ...]:
+    """The name in a public address; `GameError` for one that is none."""
+    if not public_url:
+        return ()
+    try:
+        parts = urlsplit(public_url)
+        found = parts.hostname if parts.scheme in ("http", "https") and parts.path in ("", "/") else None
+    except ValueError:
+        found = None
+    if not found:
+        raise GameError(f"a public address is like https://table.example.org, not {public_url}")
+    return (found,)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, Event, Path, Place, Question, Refusal, Split, Total, seats_asked, seen_by, tell
+from hexless.kernel import Ask, AskAll, Event, Path, Place, Question, Refusal, Split, Total, seats_asked, seen_by
 from hexless.ruleset import Ruleset, Scene
+from hexless.ruleset.telling import tell
 from hexless.table import show
 
 from . import forms
@@ -208,4 +209,5 @@ def ending(match: Match) -> forms.Ending | None:
                sum(gone for (own, _), gone in fates.items() if own == seat))
         for seat in match.header.seats
     }  # fmt: skip
-    return forms.Ending(winner=outcome.winner, why=outcome.why, rule=outcome.rule, units=units)
+    by = match.settled.by if match.settled else "rules"
+    return forms.Ending(winner=outcome.winner, why=outcome.why, rule=outcome.rule, units=units, by=by)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -90,7 +91,7 @@ async def _serve(lobby: Lobby, socket: WebSocket, name: str) -> None:
             room = await lobby.open(name)
             page.seat = seat_of(room, page, said.seat)
             await lobby.come(room, page)
-            await _listen(lobby.tables[name], page)
+            await _listen(lobby, lobby.tables[name], page)
     except NoMatch as error:
         page.send(wire.Error(code="no-match", says=str(error)))
     except NoKey as error:
@@ -137,13 +138,18 @@ async def _next(page: SocketPage) -> wire.Inbound | wire.Error | None:
     return _read(raw)
 
 
-async def _listen(table: Table, page: SocketPage) -> None:
+async def _listen(lobby: Lobby, table: Table, page: SocketPage) -> None:
     while (said := await _next(page)) is not None:
         await page.pace.wait()
         if isinstance(said, wire.Error):
+            lobby.metrics.refused[said.code] += 1
             page.send(said)
-        else:
-            await _heed(table, page, said)
+            continue
+        began = monotonic()
+        await _heed(table, page, said)
+        lobby.metrics.messages[str(type(said).__struct_config__.tag)] += 1
+        if isinstance(said, wire.Answer):
+            lobby.metrics.answered(monotonic() - began)
 
 
 def _read(raw: bytes) -> wire.Inbound | wire.Error:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from hexless.kernel import Request, State, tell
+from hexless.kernel import Request, State
 from hexless.ruleset import Scene
 from hexless.ruleset.briefs import about
+from hexless.ruleset.telling import tell
 
 from . import rest, seat_view
 from .match import Match

@@ -21,7 +21,10 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 from zlib import crc32
 
-__all__ = ["compiled", "filled", "floats", "ints", "joined", "load", "plain"]
+__all__ = ["compiled", "filled", "floats", "ints", "joined", "load", "plain", "when_compiling"]
+
+COMPILING = "hexless: compiling the geometry of the table for this machine, once (20 s, more on a busy one)"
+_told: list[Callable[[], None]] = []
 
 
 @cache
@@ -46,9 +49,31 @@ def _functions(module: ModuleType) -> dict[str, FunctionType]:
     return {name: f for name, f in own if isinstance(f, FunctionType) and f.__module__ == module.__name__}
 
 
+def when_compiling(say: Callable[[], None]) -> None:
+    """Whom to tell, once, when a kernel has to be compiled because no stored code fits: that takes a while."""
+    _told.append(say)
+
+
+def _listen() -> None:
+    """Hear of the first kernel that is compiled, if anybody wants to know."""
+    from numba.core import event
+
+    class First(event.Listener):  # type: ignore[misc]
+        def on_start(self, event: object) -> None:
+            while _told:
+                _told.pop()()
+
+        def on_end(self, event: object) -> None:
+            pass
+
+    event.register("numba:compile", First())
+
+
 def _compile(module: ModuleType) -> SimpleNamespace:
     from numba import njit
 
+    if _told:
+        _listen()
     space: dict[str, Any] = dict(vars(module))
     borrowed = [(name, f) for name, f in space.items() if isinstance(f, FunctionType) and _borrowed(f, module)]
     for name, f in borrowed:

@@ -1,5 +1,6 @@
 // Whether anybody could have chosen the dice of a recorded game: worked out here, with the browser's own SHA-256.
 // What a record is and how dice follow from it: tools/verify_dice.py says the same in Python, docs/tape.md in words.
+import { hex, sha256 } from './sha256'
 
 export interface Verdict {
   fault: string | null // null: no die was chosen by anybody
@@ -14,9 +15,8 @@ interface Header { format: number; dice: string; seed: string; nonces: string[];
 interface Line { n: number; ask: string; answer: unknown }
 
 const utf8 = new TextEncoder()
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-async function sha256(...parts: (string | Uint8Array)[]): Promise<Uint8Array> {
+async function hashed(...parts: (string | Uint8Array)[]): Promise<Uint8Array> {
   const all = parts.map((part) => (typeof part === 'string' ? utf8.encode(part) : part))
   const whole = new Uint8Array(all.reduce((size, part) => size + part.length, 0))
   let at = 0
@@ -24,7 +24,7 @@ async function sha256(...parts: (string | Uint8Array)[]): Promise<Uint8Array> {
     whole.set(part, at)
     at += part.length
   }
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', whole))
+  return sha256(whole)
 }
 
 function big(value: number, size: number): Uint8Array {
@@ -35,10 +35,10 @@ function big(value: number, size: number): Uint8Array {
 
 /** The faces of answer number `n`, counted from 0. */
 export async function faces(seed: string, nonces: string[], n: number, dice: number, sides: number): Promise<number[]> {
-  const key = await sha256(['dice', seed, ...nonces].join('/'))
+  const key = await hashed(['dice', seed, ...nonces].join('/'))
   const out: number[] = []
   for (let block = 0; out.length < dice; block++)
-    for (const byte of await sha256(key, big(n, 8), big(block, 4))) if (byte < 256 - (256 % sides)) out.push((byte % sides) + 1)
+    for (const byte of await hashed(key, big(n, 8), big(block, 4))) if (byte < 256 - (256 % sides)) out.push((byte % sides) + 1)
   return out.slice(0, dice)
 }
 
@@ -69,15 +69,15 @@ async function fault(data: Uint8Array, seen: string, found: Verdict): Promise<st
   const lines = split(data)
   const nothing = lines.pop()
   const closing = read(lines.pop() ?? new Uint8Array()) as { chain: string; ended?: unknown }
-  for (const line of lines) found.chain = hex(await sha256(found.chain, line))
+  for (const line of lines) found.chain = hex(await hashed(found.chain, line))
   const extra = Object.keys(closing).filter((key) => key !== 'chain' && key !== 'ended')
   if (nothing?.length || extra.length || closing.chain !== found.chain) return 'the chain of hashes does not fit the lines'
   if (seen && seen !== found.chain) return 'the chain is not the one that was shown: this is another game'
   const [first, ...rest] = lines.map(read)
   const header = first as Header
   if (header.format !== 2 || header.dice !== 'sha256-agreed') return `dice “${header.dice}” were not agreed on: who chose the seed could know them`
-  const bound = [hex(await sha256(header.seed))]
-  for (const [i, seat] of header.seats.entries()) bound.push(header.nonces[i] ? hex(await sha256(`${seat}/${header.nonces[i]}`)) : '')
+  const bound = [hex(await hashed(header.seed))]
+  for (const [i, seat] of header.seats.entries()) bound.push(header.nonces[i] ? hex(await hashed(`${seat}/${header.nonces[i]}`)) : '')
   if (header.nonces.length !== header.seats.length || bound.join() !== header.bound.join()) return 'the seed and the nonces are not those whose hashes were published'
   found.bound = ['the server', ...header.seats].map((who, i): [string, string] => [who, bound[i] ?? '']).filter(([, hash]) => hash)
   found.taken = header.branch?.at ?? 0

@@ -1,8 +1,9 @@
 // A match as this page knows it: what the seat that looks may see, and nothing more.
 import { text } from '../text'
 import type {
-  Always, BotReasons, Ended, Ending, Missed, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
+  Always, Around, BotReasons, Ended, Ending, Line, Missed, Offers, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
 } from '../wire' // prettier-ignore
+import { agree } from './agree'
 import { holding } from './holding'
 import { Link, newId, type Said, type Status } from './link'
 import { PACES, settings } from './settings.svelte'
@@ -37,6 +38,9 @@ export class Match {
   failed = $state('') // a bot that failed, and what was done about it
   handOver = $state<string | null>(null)
   undoAsked = $state.raw<UndoAsked | null>(null)
+  around = $state.raw<Around | null>(null) // who is at the table, clocks, offers
+  aroundAt = 0 // when that came
+  chat = $state.raw<Line[]>([])
   decided = $state<string | null>(null) // who of this screen decided last
   waiting = $state(0) // updates that are still to be shown
   since = $state(0) // the answer after which this screen decided last
@@ -67,6 +71,12 @@ export class Match {
   /** The seats in their order. */
   get sides(): string[] {
     return this.seats.map((s) => s.seat)
+  }
+
+  /** Whether somebody else than who sits here plays, or a clock runs. */
+  get together(): boolean {
+    const people = this.seats.filter((s) => s.player === 'human').length
+    return people > this.mine.length || Object.keys(this.around?.left ?? {}).length > 0
   }
 
   /** Whether the seat that looks has a question to answer. */
@@ -144,6 +154,23 @@ export class Match {
     this.undoAsked = null
   }
 
+  /** Offer something to the other side, or agree to it, for every seat that is played here. */
+  offer(what: string, agree: boolean): void {
+    this.#link.say({ kind: 'offer', what: what as Offers['what'], agree, seats: [...this.mine] })
+  }
+
+  resign(): void {
+    this.#link.say({ kind: 'resign' })
+  }
+
+  standIn(seat: string): void {
+    this.#link.say({ kind: 'stand-in', seat })
+  }
+
+  say(says: string): void {
+    this.#link.say({ kind: 'say', says })
+  }
+
   /** Show at once what is still waiting to be shown. */
   hurry(): void {
     for (const message of this.#queue.splice(0)) this.#apply(message)
@@ -176,6 +203,14 @@ export class Match {
         this.#queue.push(message)
         this.waiting = this.#queue.length
         return void this.#pump()
+      case 'around':
+        this.aroundAt = performance.now()
+        this.around = message
+        if (message.dice) void agree(this.id, message.dice, this.mine).then((said) => said.forEach((each) => this.#link.say(each)))
+        return
+      case 'chat':
+        this.chat = [...this.chat.filter((line) => line.n < message.lines[0]!.n), ...message.lines]
+        return
       case 'orders':
         this.standing = message.standing
         return

@@ -195,12 +195,12 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         """The bases that stand on the table: those in the fight, and its abandoned vehicles."""
         return self.wrecks if self.gone else tuple([f.base for f in self.fighters if f.alive or f.wreck])
 
-    @property
+    @cached_property
     def chief(self) -> Fighter:
         """The leader."""
         return self.fighters[self.leader]
 
-    @property
+    @cached_property
     def officer(self) -> bool:
         """Led by an officer, or staying with the vehicle of one who has left it."""
         person = self.chief.person

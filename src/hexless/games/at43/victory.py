@@ -11,7 +11,7 @@ from hexless.table import Base, within
 from ._sheet import rule
 from .model import AT43, CM, Unit, enemy_of
 
-__all__ = ["count_points", "holder", "last_army", "verdict"]
+__all__ = ["count_points", "holder", "last_army", "paid_for", "verdict"]
 
 G = Game[AT43]
 REACH = 10 * CM
@@ -43,7 +43,7 @@ def count_points(g: G) -> None:
     if s.mission.goal == "objectives":
         control(g)
     else:
-        points = [sum(_worth(s, u) for u in s.units if u.side == enemy_of(s, side)) for side in s.sides]
+        points = [sum(paid_for(s.mission.goal, u) for u in s.units if u.side == enemy_of(s, side)) for side in s.sides]
         g.set(vp=(points[0], points[1]))
     g.note("points", points=g.state.vp)
 
@@ -58,11 +58,12 @@ def control(g: G) -> None:
     g.note("objectives", held=tuple(f"{o.name}: {by or 'nobody'}" for by, o in held))
 
 
-def _worth(s: AT43, u: Unit) -> int:
+@lru_cache(maxsize=4096)
+def paid_for(goal: str, u: Unit) -> int:
     """What the enemy has for a unit: generators, or vehicles, infantry units and heroes, if they are gone."""
     if u.card.kind == "generator":
-        return 0 if u.alive or s.mission.goal != "generators" else GENERATOR
-    if s.mission.goal != "kills":
+        return 0 if u.alive or goal != "generators" else GENERATOR
+    if goal != "kills":
         return 0
     lost = [f for f in u.fighters if u.gone or not f.alive]
     heroes = sum(HERO for f in lost if f.person is not None and f.person.hero)

@@ -1,39 +1,167 @@
-"""How well a side stands, for whoever weighs states."""
+"""How well a side stands, for whoever weighs states: 100 is a victory point."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isqrt
 
 from hexless.ruleset.verdict import final
-from hexless.table import Point, distance
+from hexless.table import distance
 
 from .aiming import loaded
-from .model import AT43, CM, Activation, Fighter, Unit, enemy_of
+from .model import AT43, CM, Activation, Card, Fighter, Mission, Unit, Weapon, seat_of
 from .movement import RUSH
-from .victory import holder
+from .urt import BAND, close_combat_test, damage_test, needed, shooting_test
+from .victory import holder, paid_for
 
 __all__ = ["score"]
 
+POINT = 100
+COMING = 45  # for a point of an objective that is held now, in each of the rounds to come
+PRESENT = 25  # for being on the table, so that nobody waits for nothing
+LP, SPARE = 9, 2  # a Leadership Point that somebody needs this round, and one more
+BID = 4  # for each point in the Authority test
+THREAT = 3  # one part in so many of what a unit could destroy at its next shooting
+LOCKED = 3  # what a locked shot needs
+Place = tuple[int, int]
+
 
 def score(s: AT43, side: str) -> int:
-    """How well a side stands: what is left of both armies, points, objectives, and being where it matters."""
+    """Points and those to come, what is left of both armies and what it could do, reserves, Leadership Points."""
     if s.over is not None:
         return final(s.over, side)
-    sign = {each: 1 if each == side else -1 for each in s.sides}
-    total = sum(sign[each] * 300 * points for each, points in zip(s.sides, s.vp))
-    foes = {each: _leaders(s, enemy_of(s, each)) for each in s.sides}
-    goals = tuple([Point(o.x, o.y) for o in s.mission.objectives])
+    mine = seat_of(s, side)
+    worth = [POINT * points for points in s.vp] if s.mission.goal == "objectives" else [0, 0]
+    armies: tuple[list[Unit], list[Unit]] = [], []
     for u in s.units:
-        total += sign[u.side] * _worth(s.mission.goal, u)
-        if u.here and u.card.move:
-            close = 2 if any(w.melee for w in u.card.weapons) else 15
-            mine = goals if u.card.soldier else ()
-            total += sign[u.side] * _place(u.chief.base.centre, mine, foes[u.side], close)
+        seat = int(u.side != s.sides[0])
+        worth[seat] += _material(u)
+        worth[1 - seat] += POINT * paid_for(s.mission.goal, u)
+        if u.card.move and u.alive:
+            armies[seat].append(u)
+    for seat in (0, 1):
+        worth[seat] += _army(s, seat, armies[seat], armies[1 - seat]) + _leadership(s, seat)
     for o in (*s.mission.objectives, *s.mission.drops):
         held = holder(s, o)
-        total += sign[held] * 120 * o.points if held else 0
-    total += sum(sign[each] * 3 * lp for each, lp in zip(s.sides, s.lp))
-    return total + (sign[s[s.active.unit].side] * _promise(s, s.active) if s.active else 0)
+        if held:
+            left = min(3, max(0, s.mission.rounds - s.round))
+            worth[seat_of(s, held)] += o.points * (POINT * 2 // 3 + COMING * left)
+    if s.active is not None:
+        worth[seat_of(s, s[s.active.unit].side)] += _promise(s, s.active)
+    return worth[mine] - worth[1 - mine]
+
+
+# ---- what is left
+
+
+@lru_cache(maxsize=4096)
+def _material(u: Unit) -> int:
+    """A unit by who is left of it, and the state they are in."""
+    if u.gone or u.card.kind == "generator":
+        return 0
+    total = sum([_fighter(u, f) for f in u.fighters if f.alive])
+    total -= {"valiant": 0, "disorganised": 30, "rout": 90}[u.status] if total else 0
+    return total + 6 * u.overwatch + 3 * u.covered + u.deck
+
+
+def _fighter(u: Unit, f: Fighter) -> int:
+    person = 60 + 40 * f.person.commander if f.person else 0
+    if f.vehicle:
+        return 50 + 35 * f.frame + 15 * f.propulsion + 25 * sum(map(bool, f.arms)) + person
+    return {"type-1": 16, "type-2": 22}.get(u.card.kind, 50) + 20 * f.special + person
+
+
+# ---- where it is
+
+
+def _army(s: AT43, seat: int, own: list[Unit], enemies: list[Unit]) -> int:
+    """Where the units of a side are, and what they could do from there; a reserve counts as standing at its edge."""
+    goals, total = _goals(s.mission), 0
+    machines = _machines(s, seat) if s.mission.goal == "generators" else ()
+    foes = [(e.chief.base.x, e.chief.base.y, e) for e in enemies if e.placed]
+    for u in own:
+        x, y = (u.chief.base.x, u.chief.base.y) if u.placed else _edge(s.mission, seat)
+        total -= _way_to_go(x, y, u.card, goals, machines)
+        if foes:
+            square, nearest = min([((x - ex) ** 2 + (y - ey) ** 2, i) for i, (ex, ey, _) in enumerate(foes)])
+            total -= max(0, isqrt(square) - (2 if _blades(u.card) else 15) * CM) // (2 * CM)
+            total += _harm(u, foes[nearest][2]) // THREAT if u.placed else 0
+        total += PRESENT * u.placed
+    return total
+
+
+@lru_cache(maxsize=64)
+def _goals(mission: Mission) -> tuple[Place, ...]:
+    return tuple([(o.x, o.y) for o in (*mission.objectives, *mission.drops)])
+
+
+def _machines(s: AT43, seat: int) -> tuple[Place, ...]:
+    """The enemy's generators."""
+    theirs = [u for u in s.units if u.card.kind == "generator" and u.alive and u.side != s.sides[seat]]
+    return tuple([(u.chief.base.x, u.chief.base.y) for u in theirs])
+
+
+@lru_cache(maxsize=64)
+def _edge(mission: Mission, seat: int) -> Place:
+    """The middle of a side's zone, at its back."""
+    zone = mission.zones[seat]
+    xs, ys = [x for x, _ in zone.outline], [y for _, y in zone.outline]
+    fx, fy = zone.facing
+    x = (min(xs) + max(xs)) // 2 if abs(fy) >= abs(fx) else min(xs) if fx > 0 else max(xs)
+    y = (min(ys) + max(ys)) // 2 if abs(fx) > abs(fy) else min(ys) if fy > 0 else max(ys)
+    return x, y
+
+
+@lru_cache(maxsize=1 << 14)
+def _way_to_go(x: int, y: int, card: Card, goals: tuple[Place, ...], machines: tuple[Place, ...]) -> int:
+    """How far off, in cm, what the mission is about is: objectives for soldiers, generators for who can destroy one."""
+    if machines and any(weapon.locked for weapon in card.weapons):
+        goals = machines
+    return min([distance((x, y), goal) // CM for goal in goals], default=0) if card.soldier or goals is machines else 0
+
+
+@lru_cache(maxsize=512)
+def _blades(card: Card) -> bool:
+    return any(weapon.melee for weapon in card.weapons)
+
+
+@lru_cache(maxsize=1 << 14)
+def _harm(u: Unit, target: Unit) -> int:
+    """What the fire of a unit may be expected to destroy of another, seen or not; and its blades, within a move."""
+    a, b = u.chief.base, target.chief.base
+    far = distance((a.x, a.y), (b.x, b.y)) - a.radius - b.radius
+    if u.status != "valiant" or (u.engaged and not _blades(u.card)):
+        return 0
+    each = _material(target) // max(1, len(target.living) * (3 if target.card.vehicle else 1))
+    through = 0
+    for number, weapon in enumerate(u.card.weapons):
+        users = sum([number in u.fighters[i].weapons for i in u.living])
+        if users and (far <= u.card.move if weapon.melee else not u.engaged):
+            through += users * weapon.rate * _sixths(weapon, target.card, -(-max(0, far) // BAND) * BAND)
+    return min(each * through // 36, _material(target))
+
+
+@lru_cache(maxsize=1 << 12)
+def _sixths(weapon: Weapon, card: Card, far: int) -> int:
+    """Of 36 dice so many hit and go through."""
+    if weapon.locked and card.soldier:
+        return 0
+    if weapon.melee:
+        hit = needed(close_combat_test(weapon, card))
+    else:
+        hit = LOCKED if weapon.locked else needed(shooting_test(weapon, far))
+    return (7 - hit) * (7 - needed(damage_test(weapon, card)))
+
+
+# ---- what can still be done
+
+
+def _leadership(s: AT43, seat: int) -> int:
+    """Points that somebody of the row still needs, and others; those in the Authority test are as good as spent."""
+    bid = s.bids[seat] if s.bids else 0
+    points = s.lp[seat] - bid
+    need = sum([not s[i].officer for i in s.cards[seat] if i >= 0 and s[i].alive])
+    return LP * min(points, need) + SPARE * max(0, points - need) + BID * bid
 
 
 def _promise(s: AT43, a: Activation) -> int:
@@ -41,38 +169,5 @@ def _promise(s: AT43, a: Activation) -> int:
     u = s[a.unit]
     if a.stage != "act" or not u.alive:
         return 0
-    guns = 0 if a.moved in (RUSH, "dropped") or u.engaged else 10 * len(loaded(u, a.fired))
-    return guns + 15 * (not a.moved) + 10 * (not a.fought and u.engaged)
-
-
-@lru_cache(maxsize=4096)
-def _worth(goal: str, u: Unit) -> int:
-    """A unit by who is left of it, and the state they are in."""
-    if u.gone:
-        return 0
-    if u.card.kind == "generator":
-        return 2500 if u.alive and goal == "generators" else 0
-    total = sum(_fighter(u, f) for f in u.fighters if f.alive)
-    total -= {"valiant": 0, "disorganised": 60, "rout": 200}[u.status] if total else 0
-    kept = 200 if goal == "kills" and total else 0
-    return total + kept + 12 * u.overwatch + 4 * u.covered + 2 * u.deck
-
-
-def _fighter(u: Unit, f: Fighter) -> int:
-    person = 150 + 60 * f.person.commander if f.person else 0
-    if f.vehicle:
-        return 120 + 90 * f.frame + 40 * f.propulsion + 50 * sum(map(bool, f.arms)) + person
-    return {"type-1": 40, "type-2": 60}.get(u.card.kind, 120) + 50 * f.special + person
-
-
-@lru_cache(maxsize=1 << 14)
-def _place(here: Point, goals: tuple[Point, ...], foes: tuple[Point, ...], close: int) -> int:
-    """Nearer to what the mission is about, and near enough to an enemy to hit it."""
-    goal = min((distance(here, goal) * 2 // CM for goal in goals), default=0)
-    near = min((distance(here, foe) // CM for foe in foes), default=0)
-    return -goal - max(0, near - close)
-
-
-def _leaders(s: AT43, side: str) -> tuple[Point, ...]:
-    """Where the units of a side are."""
-    return tuple([s[i].chief.base.centre for i in s.army(side) if s[i].placed])
+    guns = 0 if a.moved in (RUSH, "dropped") or u.engaged else 5 * len(loaded(u, a.fired))
+    return guns + 8 * (not a.moved) + 5 * (not a.fought and u.engaged)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hexless.kernel import Refusal, Stream, Way
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
-from hexless.table import CONTACT, Base, Point, within
+from hexless.table import CONTACT, Base, Point, distance, within
 
 from ._sheet import rule
 from .measuring import touching
@@ -103,8 +103,8 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     if order.jets:
         everyone = packed((*rivals, *mates))
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
-    reach = order.reach + far
-    near = tuple([b for b in mates if any(within(b, own, reach) for own in e.bases)])
+    spread = max([distance(e.leader.centre, base.centre) for base in e.bases])
+    near = tuple([b for b in mates if within(b, e.leader, order.reach + far + spread)])
     toll = partial(levies, s.terrain, near)
     return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
                  standing=packed(mates) if mates else NOBODY)  # fmt: skip
@@ -206,4 +206,4 @@ def can_leave(s: PatrolAngis, unit: int, reach: int) -> bool:
 @lru_cache(maxsize=1024)
 def closing(s: PatrolAngis, unit: int, order: Order) -> bool:
     """Whether some way ends in contact as it has to."""
-    return bool(fall_in(s, unit, order).walk.suggest(1))
+    return fall_in(s, unit, order).walk.meeting()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.kernel import Total
-from hexless.table import CONTACT, Base, Sight, Terrain, arc, gap, sees, sight
+from hexless.table import CONTACT, Base, Sight, Terrain, arc, distance, gap, sees, sight
 
 from ._sheet import rule
 from .model import Element, PatrolAngis, foes
@@ -33,7 +33,7 @@ def pair(rulings: Rulings, a: Element, b: Element) -> tuple[Base, Base]:
 
 @lru_cache(maxsize=4096)
 def _nearest(a: Bases, b: Bases) -> tuple[Base, Base]:
-    return min(((p, q) for p in a for q in b), key=lambda two: gap(*two).distance)
+    return min(((p, q) for p in a for q in b), key=lambda two: _between(*two))
 
 
 def apart(s: PatrolAngis, a: int, b: int) -> int:
@@ -43,6 +43,8 @@ def apart(s: PatrolAngis, a: int, b: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _between(a: Base, b: Base) -> int:
+    if a.round and b.round:
+        return max(0, distance((a.x, a.y), (b.x, b.y)) - a.radius - b.radius)  # `gap` without its ends
     return gap(a, b).distance
 
 

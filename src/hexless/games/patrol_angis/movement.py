@@ -291,8 +291,7 @@ class Stride(Walk, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[Way]:
         still = [Way()] if self.legal(Way()) else []
         if self._goals:
-            beside = self._beside() if any(within(self.base, other, self._farthest) for other in self._goals) else []
-            return [*islice(self.to(beside), most), *still][:most]
+            return [*islice(self.to(self._beside()), most), *still][:most]
         ends = [point for point in self._ends() if point != (self.base.x, self.base.y)]
         return [*islice(self.straight(ends), max(0, most - len(still))), *still][:most]
 
@@ -312,16 +311,30 @@ class Stride(Walk, frozen=True, kw_only=True):
         more = max(0, reach - min(off)) * (OPEN - self._cheapest) // self._cheapest if off else 0
         return reach + more + CONTACT + SEAM
 
+    def meeting(self) -> bool:
+        """Whether any way ends in contact as it has to: one that is straight, of a few, or any at all."""
+        near = sorted(self._reachable, key=lambda other: gap(self.base, other).distance)
+        return any(True for other in near for _ in self.straight(self._about(other))) or bool(self.suggest(1))
+
+    @cached_property
+    def _reachable(self) -> list[Base]:
+        """Those whom it has to touch and might reach; nobody, if all are too far."""
+        if not any(within(self.base, other, self._farthest) for other in self._goals):
+            return []
+        return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self._cheapest)]
+
     def _beside(self) -> list[Point]:
         """Every place in contact that matters, the nearest first."""
-        here, reach = (self.base.x, self.base.y), self.allowance * 100 // self._cheapest
-        spots = [
-            spot
-            for other in self._goals if within(self.base, other, reach)
-            for spot in contacts(self.terrain, self.base, other, self.costs, self.others, rest=self.rest,
-                                 keep=self.keep)
-        ]  # fmt: skip
+        here, spots = (self.base.x, self.base.y), [spot for other in self._reachable for spot in self._about(other)]
         return sorted(spots, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)
+
+    def _about(self, other: Base) -> Sequence[Point]:
+        known: dict[Base, Sequence[Point]] = self.__dict__.setdefault("_contacts", {})
+        if other not in known:
+            known[other] = contacts(
+                self.terrain, self.base, other, self.costs, self.others, rest=self.rest, keep=self.keep
+            )
+        return known[other]
 
 
 @rule("pa.overwatch.quarter-move")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.kernel import Game, OneOf, Outcome
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, within, within_outline
@@ -140,13 +142,18 @@ def living(s: PatrolAngis, side: str) -> bool:
 
 def holder(s: PatrolAngis, o: Objective) -> str | None:
     """The only side with an unengaged infantry Troop Element within 5 cm of an objective."""
-    mark = Base(o.x, o.y)
     near = [
         e.side
         for i, e in enumerate(s.units)
-        if e.here and e.kind == "infantry" and any(within(base, mark, HOLD) for base in e.bases) and not engaged(s, i)
+        if e.here and e.kind == "infantry" and _by(e.bases, o.x, o.y) and not engaged(s, i)
     ]
     return near[0] if near and all(side == near[0] for side in near) else None
+
+
+@lru_cache(maxsize=1 << 13)
+def _by(bases: tuple[Base, ...], x: int, y: int) -> bool:
+    """Whether any of some bases is within 5 cm of a point."""
+    return any(within(base, Base(x, y), HOLD) for base in bases)
 
 
 def score_objectives(g: G) -> None:

@@ -1,49 +1,127 @@
-"""How well a side stands, for those who look ahead."""
+"""How well a side stands, for those who look ahead: 120 is a victory point."""
 
 from __future__ import annotations
 
-from hexless.ruleset.verdict import final
-from hexless.table import distance
+from functools import lru_cache
+from math import isqrt
 
+from hexless.ruleset.verdict import final
+from hexless.table import Terrain, distance
+
+from .hits import hits_each
 from .model import CM, Element, PatrolAngis
 from .turn import holder, victory_points
 
 __all__ = ["score"]
 
+POINT = 120
+HELD, COMING = 70, 45  # for a point of an objective: now, and in each of the turns to come
+TOKEN, FEAR = 8, 20
+NEAR = 90  # cm: within so much of its best range an armed Troop Element is worth the more, the nearer it is
+THREAT = 4  # one part in so many of what a Troop Element could kill at its next shot
+Foes = list[tuple[int, int, int]]  # where the enemies' leaders are, and who they are
+
 
 def score(s: PatrolAngis, side: str) -> int:
-    """How well a side stands: victory points, what is left, where it is, and tokens that can be used."""
+    """Victory points and those to come, what is left and what it could do, and tokens that can be used."""
     if s.over is not None:
         return final(s.over, side)
-    sign = {each: 1 if each == side else -1 for each in s.sides}
-    total = sum(sign[each] * (120 * victory_points(s, each) + 2 * s.slain[i] + 6 * s.gone[i])
-                for i, each in enumerate(s.sides))  # fmt: skip
-    total += sum(sign[e.side] * _worth(s, e) for e in s.units if e.here)
+    mine = s.sides.index(side)
+    worth = [POINT * victory_points(s, each) + 2 * s.slain[i] + 6 * s.gone[i] for i, each in enumerate(s.sides)]
+    leaders: tuple[Foes, Foes] = [], []
+    for i, e in enumerate(s.units):
+        if e.here:
+            leaders[e.side != s.sides[0]].append((e.leader.x, e.leader.y, i))
+    ready = [any(s.units[i].tokens for _, _, i in own) for own in leaders]
+    for seat, own in enumerate(leaders):
+        for x, y, i in own:
+            worth[seat] += _element(s, s.units[i], seat, x, y, leaders[1 - seat], ready[1 - seat])
+        worth[seat] -= _uncovered(s, own)
+    left = min(3, max(0, s.mission.turns - s.turn))
     for o in s.mission.objectives:
         held = holder(s, o)
-        total += sign[held] * 100 * o.points if held else 0
-    return total
+        if held:
+            worth[s.sides.index(held)] += o.points * (HELD + COMING * left)
+    return worth[mine] - worth[1 - mine]
 
 
-def _worth(s: PatrolAngis, e: Element) -> int:
-    """Wounds, nerves, tokens and position of a Troop Element."""
-    hurt = sum(f.hurt * f.profile.points // f.profile.DMR for f in e.figures)
-    worth = -hurt - 30 * e.fear + 12 * min(e.tokens, 3) + 5 * e.watch + 3 * e.protected
-    return worth - _away(s, e)
+def _element(s: PatrolAngis, e: Element, seat: int, x: int, y: int, foes: Foes, ready: bool) -> int:
+    """A Troop Element by its wounds and nerves, where it is, what it could do from there, and its tokens for it."""
+    worth = 5 * e.watch * ready + 3 * e.protected - FEAR * e.fear - _hurt(e)
+    leaves = bool(s.mission.exit) and seat == 0
+    if leaves:
+        way = max(0, s.terrain.width - distance((x, y), (s.mission.exit[0].x, y)))
+        worth += way * _points(e) // (18 * CM)
+    harm = 0
+    if foes:
+        square, fx, fy, nearest = min([((x - fx) ** 2 + (y - fy) ** 2, fx, fy, i) for fx, fy, i in foes])
+        far = isqrt(square) // CM
+        harm = _harm(e, s.units[nearest], far, _covered(s.terrain, fx, fy))
+        near = 0 if leaves or e.longest < 0 else NEAR - min(NEAR, max(0, far - _best_range(e)))
+        worth += near * _points(e) // 120
+    return worth + harm // THREAT + min(e.tokens, 3) * (TOKEN + harm // 8 + leaves * _points(e) // 24)
 
 
-def _away(s: PatrolAngis, e: Element) -> int:
-    """How far from where it matters, in cm: an objective, the way out, or a good range to the enemy."""
-    here = (e.leader.x, e.leader.y)
-    if s.mission.exit and e.side == s.sides[0]:
-        return distance(here, (s.mission.exit[0].x, here[1])) * 3 // CM
-    goals = [distance(here, (o.x, o.y)) // CM for o in s.mission.objectives] if e.kind == "infantry" else []
-    foes = [distance(here, (f.leader.x, f.leader.y)) // CM for f in s.units if f.side != e.side and f.here]
-    near = max(0, min(foes) - _best_range(e)) if foes else 0
-    return near + (min(goals) if goals else 0)
+def _uncovered(s: PatrolAngis, own: Foes) -> int:
+    """How far off the nearest infantry is from each objective, so that every one of them has somebody."""
+    infantry = [(x, y) for x, y, i in own if s.units[i].kind == "infantry"]
+    if not infantry:
+        return 0
+    squares = [min([(x - o.x) ** 2 + (y - o.y) ** 2 for x, y in infantry]) for o in s.mission.objectives]
+    return sum([isqrt(square) * (1 + o.points) // CM for square, o in zip(squares, s.mission.objectives)])
 
 
+# ---- of one Troop Element
+
+
+@lru_cache(maxsize=4096)
+def _hurt(e: Element) -> int:
+    return sum([f.hurt * f.profile.points // f.profile.DMR for f in e.figures if f.hurt])
+
+
+@lru_cache(maxsize=4096)
+def _points(e: Element) -> int:
+    return sum([f.profile.points for f in e.figures])
+
+
+@lru_cache(maxsize=4096)
 def _best_range(e: Element) -> int:
-    """The point blank range of most of its weapons."""
-    known = sorted(f.profile.weapons[0].point_blank for f in e.figures if f.profile.weapons)
+    """The point blank range of most of its weapons, in cm."""
+    known = sorted([f.profile.weapons[0].point_blank for f in e.figures if f.profile.weapons])
     return known[len(known) // 2] if known else 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _harm(e: Element, target: Element, far: int, covered: bool) -> int:
+    """The points that the fire of a Troop Element may be expected to kill of another so far away, seen or not."""
+    need = 2 + 3 * covered + 2 * ("rapid" in target.did) - (target.kind == "vehicle")
+    shots = _shots(e, far)
+    unsaved = sum([dice * (9 - min(9, need - near)) * _unsaved(target, strength) for dice, strength, near in shots])
+    return min(unsaved * _points(target) // (64 * len(target.figures)), _points(target))
+
+
+@lru_cache(maxsize=1 << 13)
+def _shots(e: Element, far: int) -> tuple[tuple[int, int, bool], ...]:
+    """Dice, Strength and whether it is point blank, of the weapons that reach so far."""
+    found: dict[tuple[int, bool], int] = {}
+    for f in e.figures:
+        able = [w for w in f.profile.weapons if w.range >= far and "off-table" not in w.traits]
+        if able:
+            key = able[0].strength, far <= able[0].point_blank
+            found[key] = found.get(key, 0) + able[0].dice * hits_each(able[0].aoe)
+    return tuple([(dice, strength, near) for (strength, near), dice in found.items()])
+
+
+@lru_cache(maxsize=1 << 13)
+def _covered(terrain: Terrain, x: int, y: int) -> bool:
+    """Whether a place is in cover."""
+    covering = terrain.having("cover").pieces
+    return bool(covering) and any(i in covering for i in terrain.at((x, y)))
+
+
+@lru_cache(maxsize=1 << 13)
+def _unsaved(target: Element, strength: int) -> int:
+    """Of 8 saves so many fail, by the armor of most."""
+    ratings = sorted([f.profile.AR for f in target.figures])
+    save = 5 - ratings[len(ratings) // 2] - 2 * target.protected - (target.kind == "portable") + strength
+    return min(8, max(0, save - 1))

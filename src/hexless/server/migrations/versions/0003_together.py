@@ -15,6 +15,11 @@ def upgrade() -> None:
         table.add_column(sa.Column("terms", sa.LargeBinary))
         table.add_column(sa.Column("affairs", sa.LargeBinary))
     op.create_index("match_listed", "match", ["listed", "changed"])
+    _around_a_match()
+    _players()
+
+
+def _around_a_match() -> None:
     op.create_table(
         "holder",
         sa.Column("match", sa.String(64), sa.ForeignKey("match.id"), primary_key=True),
@@ -46,6 +51,9 @@ def upgrade() -> None:
         sa.Column("by", sa.String(64), nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
     )
+
+
+def _players() -> None:
     op.create_table(
         "player",
         sa.Column("name", sa.String(40), primary_key=True),

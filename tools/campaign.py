@@ -1,0 +1,50 @@
+"""Campaigns: `python tools/campaign.py NAME --for 10m` repeats one proof until the time is over and prints its figures.
+
+NAME is one of audit, kill, twins, hostile, load, browsers. Servers, databases and connections are real. It ends with 1
+when anything was found that must not be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import re
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "src"), str(HERE.parent / "tests"), str(HERE.parent / "tests" / "server")]
+NAMES = ("audit", "kill", "twins", "hostile", "load", "browsers")
+
+
+def seconds(text: str) -> float:
+    """`90s`, `10m` or `1h` in seconds."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"a time is 90s, 10m or 1h, not {text!r}")
+    return float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]]
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run one campaign; its exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=NAMES)
+    parser.add_argument("--for", dest="time", type=seconds, default=600.0, metavar="TIME", help="such as 90s or 10m")
+    parser.add_argument("--size", type=int, default=0, help="how many games or clients at once, where that matters")
+    given = parser.parse_args(args)
+    campaign = import_module(f"campaigns.{given.name}")
+    begun = time.monotonic()
+    figures, faults = campaign.run(begun + given.time, given.size)
+    took = time.monotonic() - begun
+    lines = [f"{given.name}: {took:.0f} s on {platform.machine()}, Python {platform.python_version()}"]
+    lines += [f"  {name}: {value}" for name, value in figures.items()]
+    lines += [f"  FAULT {fault}" for fault in faults[:20]]
+    lines += [f"  faults: {len(faults)}"]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
