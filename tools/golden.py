@@ -15,10 +15,11 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Decision, Dice, Playing, Roll, Sample, Script, Stream, tell
+from hexless.kernel import Decision, Dice, Playing, Roll, Sample, Script, Stream
 from hexless.kernel import Game as Run
 from hexless.ruleset import Ruleset, find
 from hexless.ruleset.files import read
+from hexless.ruleset.telling import tell
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 

@@ -24,8 +24,6 @@ from hexless.kernel import Ask, AskAll, Decision, Dice, Position, Stream
 from hexless.ruleset import find
 from hexless.table import Base, within
 
-FEWEST = 0.8
-
 
 def asked(position, seat):
     """What a seat is asked now, alone or with others; None when it is not."""
@@ -211,4 +209,4 @@ POSITIONS = (
 
 def test_greedy_finds_most_of_the_best_answers():
     missed = [position.__name__ for position in POSITIONS if not position()]
-    assert len(missed) <= (1 - FEWEST) * len(POSITIONS), missed
+    assert 5 * len(missed) <= len(POSITIONS), missed

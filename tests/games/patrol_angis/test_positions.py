@@ -8,8 +8,6 @@ from hexless.kernel import Ask, Decision, Dice, Position, Stream
 from hexless.ruleset import find
 from hexless.table import Base, Point, within
 
-FEWEST = 0.8
-
 
 def greedy(position):
     """The bot's answer to the question that is open."""
@@ -115,11 +113,6 @@ EXIT = ((100000, 0), (120000, 0), (120000, 120000), (100000, 120000))
 BREAK = {"goal": "breakthrough", "exit": tuple(Point(x, y) for x, y in EXIT)}
 
 
-def breaks_through(pa):
-    s = pa.battle(pa.element("blue", 60, 50, 4, tokens=1), pa.element("red", 60, 110, 2), mission=BREAK)
-    return pa.at(activation(s), 0)[0] > 75
-
-
 def leaves_by_the_far_edge(pa):
     s = pa.battle(pa.element("blue", 108, 50, 4, tokens=1), pa.element("red", 60, 110, 2), mission=BREAK)
     return activation(s)[0].left
@@ -140,16 +133,6 @@ def a_token_goes_to_who_can_shoot(pa):
 def gives_up_overwatch_when_nobody_is_left_to_come(pa):
     s = pa.battle(pa.element("blue", 50, 50, 5, tokens=1, watch=True), pa.element("red", 50, 70, 3))
     return first(s) == "give up"
-
-
-def springs_the_overwatch(pa):
-    s = pa.battle(
-        pa.element("blue", 50, 50, 6, watch=True),
-        pa.element("red", 50, 118, 4, tokens=1, weapons=(pa.PISTOL,), move=20),
-        next="red",
-        rulings={"overwatch_on_any_visible_move": True},
-    )
-    return not activation(s)[0].watch  # at once, or when they are nearer
 
 
 def returns_fire(pa):
@@ -177,12 +160,12 @@ def the_many_fight_the_few(pa):
 
 POSITIONS = (
     shoots_what_is_in_range, shoots_at_who_is_not_dug_in, shoots_at_the_commander, takes_the_objective_on_the_last_turn,
-    stays_on_the_objective_on_the_last_turn, every_objective_gets_somebody, breaks_through, leaves_by_the_far_edge,
-    a_token_goes_to_who_can_shoot, gives_up_overwatch_when_nobody_is_left_to_come, springs_the_overwatch, returns_fire,
+    stays_on_the_objective_on_the_last_turn, every_objective_gets_somebody, leaves_by_the_far_edge,
+    a_token_goes_to_who_can_shoot, gives_up_overwatch_when_nobody_is_left_to_come, returns_fire,
     tokens_save_lives, the_unarmed_get_out_of_the_open, the_many_fight_the_few,
 )  # fmt: skip
 
 
 def test_greedy_finds_most_of_the_best_answers(pa):
     missed = [position.__name__ for position in POSITIONS if not position(pa)]
-    assert len(missed) <= (1 - FEWEST) * len(POSITIONS), missed
+    assert 5 * len(missed) <= len(POSITIONS), missed

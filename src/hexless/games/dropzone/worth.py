@@ -1,33 +1,79 @@
-"""How well a side stands, for bots: a number that is higher where more is won, alive and in place."""
+"""How well a side stands, for bots: Victory Points held and to come, what is alive, and what it can still do."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import isqrt
+from typing import Any, NamedTuple
 
 from hexless.ruleset.verdict import final
+from hexless.table.pressure import joined, pressure
 
-from .model import INCH, Dropzone, Unit, outermost
-from .turn import points_now
+from .model import INCH, Dropzone, Objective, Squad, outermost, units_in
+from .peril import as_thing
+from .units import Unit
 
 __all__ = ["score"]
 
 Pair = tuple[int, int]
+VICTORY = 3000  # a Victory Point that nobody can take back
+POINT = 10  # a point of the army list, alive
+KILL = 8  # a Kill Point
+AWAY = 3  # what a point loses while it is not on the table
+ROUND = 40  # what a round on the way to an objective costs each unit that may claim it
+CARRY = 120  # and each that carries one home
+HOPE = 600  # a squad where a Hidden Objective is
+LANDED = 15  # what an aircraft on the ground risks
+MISSILE = 20  # one use of a weapon of limited use
+SHELTER = 20  # being in a garrison
+RUIN = 3  # a Damage Point of scenery that shelters nobody of the other side
+FAR = 2 * INCH
+
+
+class Army(NamedTuple):
+    """One side: what it is worth by itself, and its units as things that press on the others."""
+
+    worth: int
+    things: Any
+
+
+class Aims(NamedTuple):
+    """What an army is after: its seat's edge, the objectives, and whether there is another round."""
+
+    side: str
+    home: tuple[int, int, int, int]  # facing of its zone, width and depth of the table
+    mobile: bool
+    objectives: tuple[Objective, ...]
+    later: bool
 
 
 def score(s: Dropzone, side: str) -> int:
-    """Victory Points first, then what is lost and left, then being where it matters."""
+    """What this side has more than the other."""
     if s.over is not None:
         return final(s.over, side)
     me = s.sides.index(side)
-    vp = points_now(s)
-    total = 3000 * (vp[me] - vp[1 - me]) + 12 * (s.kills[me] - s.kills[1 - me])
-    foes = {side: tuple((v.base.x, v.base.y) for v in s.units if v.side != side and v.present) for side in s.sides}
-    for i, u in enumerate(s.units):
-        if u.alive:
-            total += (1 if u.side == side else -1) * (_worth(u) + _place(s, i, u, foes[u.side]))
-    total += _command(s, me)
-    return total + sum((1 if o.owner == side else -1) * 200 for o in s.objectives if o.owner and o.carrier is not None)
+    mine, theirs = _of(s, me), _of(s, 1 - me)
+    total = mine.worth - theirs.worth + pressure(mine.things, theirs.things, FAR)
+    total += (VICTORY * (s.vp[me] - s.vp[1 - me])) + KILL * (s.kills[me] - s.kills[1 - me])
+    return total + _held(s, me) - _held(s, 1 - me) - _ruins(s, me) + _command(s, me)
+
+
+def _held(s: Dropzone, seat: int) -> int:
+    """Objectives that are held count at the end: the more, the nearer it is."""
+    if s.mission.goal == "kills":
+        return 0
+    held = sum([o.owner == s.sides[seat] and not o.gone for o in s.objectives])
+    return held * VICTORY * (s.mission.rounds + s.round) // (2 * s.mission.rounds)
+
+
+def _ruins(s: Dropzone, seat: int) -> int:
+    """Scenery that was shot at for nothing: nobody of the other side is inside."""
+    lost = 0
+    for p, piece in enumerate(s.scenery):
+        if piece.full > piece.dp or piece.tokens:
+            foes = any(s.units[i].side != s.sides[seat] for i in units_in(s, p))
+            lost += 0 if foes else RUIN * (piece.full - piece.dp + piece.tokens)
+    return lost
 
 
 def _command(s: Dropzone, me: int) -> int:
@@ -36,30 +82,88 @@ def _command(s: Dropzone, me: int) -> int:
     return held + sum(5 if effect.side == s.sides[me] else -5 for effect in s.effects)
 
 
-def _worth(u: Unit) -> int:
-    full = sum(u.profile.zones) or u.profile.dp
-    return 10 * u.profile.points * u.dp // full
+# ---- one army
 
 
-def _place(s: Dropzone, unit: int, u: Unit, foes: tuple[Pair, ...]) -> int:
-    """Nearer to objectives (home, if it carries one), and near enough to an enemy to hit it."""
-    top = s.units[outermost(s, unit)]
+def _of(s: Dropzone, seat: int) -> Army:
+    side = s.sides[seat]
+    units = tuple([u for u in s.units if u.side == side and u.dp > 0])
+    tops = tuple([u if u.aboard is None else s.units[outermost(s, u.aboard)] for u in units])
+    fx, fy = s.mission.zones[seat].facing
+    aims = Aims(side, (fx, fy, s.terrain.width, s.terrain.depth), s.mission.goal == "mobile", s.objectives,
+                s.round < s.mission.rounds)  # fmt: skip
+    return _army(units, tops, *_squads(s.squads), aims)
+
+
+@lru_cache(maxsize=1 << 6)
+def _squads(squads: tuple[Squad, ...]) -> tuple[frozenset[int], frozenset[int]]:
+    """The squads that may still shoot in this round, and those that carry something."""
+    left = [q for q, a in enumerate(squads) if not a.done and len(a.actions) < 2 and "shoot" not in a.actions]
+    return frozenset(left), frozenset([q for q, a in enumerate(squads) if a.carries is not None])
+
+
+@lru_cache(maxsize=1 << 8)
+def _army(
+    units: tuple[Unit, ...], tops: tuple[Unit, ...], left: frozenset[int], carriers: frozenset[int], aims: Aims
+) -> Army:
+    """Each unit by itself, and what those are after who may claim."""
+    worth, things, there = 0, [], set[int]()
+    for u, top in zip(units, tops):
+        worth += _alone(u) - (0 if top.placed else AWAY * u.profile.points)
+        if u.placed and u.aboard is None:
+            things.append(as_thing(u, u.squad in left, aims.later))
+        if u.squad in carriers and aims.mobile:
+            worth -= CARRY * _rounds(_home(top, aims.home), top, u) // 10
+        elif u.profile.kind not in ("aircraft", "behemoth"):
+            rounds, goal = _nearest(u, top, aims)
+            worth -= ROUND * rounds // 10
+            if goal >= 0 and not rounds:
+                there.add(goal)
+    return Army(worth + HOPE * len(there), joined(things))
+
+
+@lru_cache(maxsize=1 << 13)
+def _alone(u: Unit) -> int:
+    """What is alive, its missiles, and whether it is safe."""
+    p = u.profile
+    worth = POINT * p.points * u.dp // (sum(p.zones) or p.dp)
+    worth += sum([MISSILE * (gun.limited - u.used.count(k)) for k, gun in enumerate(p.guns) if gun.limited])
+    worth -= LANDED if p.kind == "aircraft" and u.placed and not u.flying else 0
+    return worth + (SHELTER if u.piece is not None else 0) + (5 if u.scan else 0)
+
+
+def _rounds(far: int, top: Unit, u: Unit) -> int:
+    """Tenths of rounds to go so far, with whatever it rides in, and one to get out."""
+    return 10 * far // (max(1, top.profile.mv) * INCH) + (5 if u.aboard is not None else 0)
+
+
+def _home(top: Unit, home: tuple[int, int, int, int]) -> int:
+    """How far it is to a side's own edge."""
     if not top.placed:
-        return -60
-    here, carried = (top.base.x, top.base.y), s.squads[u.squad].carries
-    if carried is not None and s.mission.goal == "mobile":
-        fx, fy = s.mission.zones[s.sides.index(u.side)].facing
-        far = here[1] if fy > 0 else s.terrain.depth - here[1]
-        if abs(fx) > abs(fy):
-            far = here[0] if fx > 0 else s.terrain.width - here[0]
-        return 400 - 8 * far // INCH
-    spots = tuple([(o.x, o.y) for o in s.objectives if not o.gone and o.carrier is None])
-    goal = -4 * _nearest(here, spots) if spots and u.profile.kind not in ("aircraft", "behemoth") else 0
-    reach = max((12 if gun.countered < 0 else gun.countered for gun in u.profile.guns if not gun.close), default=6)
-    return goal - (max(0, _nearest(here, foes) - reach) * 2 if foes else 0) + (20 if u.piece is not None else 0)
+        return 0
+    fx, fy, width, depth = home
+    if abs(fx) > abs(fy):
+        return top.base.x if fx > 0 else width - top.base.x
+    return top.base.y if fy > 0 else depth - top.base.y
 
 
-@lru_cache(maxsize=1 << 14)
-def _nearest(here: Pair, spots: tuple[Pair, ...]) -> int:
-    """Whole inches to the nearest of some spots."""
-    return isqrt(min((x - here[0]) ** 2 + (y - here[1]) ** 2 for x, y in spots)) // INCH
+@lru_cache(maxsize=1 << 13)
+def _nearest(u: Unit, top: Unit, aims: Aims) -> tuple[int, int]:
+    """Tenths of rounds to the nearest objective that a unit may want, and which; (0, -1) where there is none."""
+    best, goal = 10_000, -1
+    for o, at in enumerate(aims.objectives):
+        if at.gone or at.carrier is not None or (at.owner == aims.side and not at.hidden):
+            continue
+        if at.piece is not None and u.profile.kind != "infantry":
+            continue
+        if at.piece is not None and u.piece == at.piece:
+            return 0, o
+        if top.placed:
+            far = isqrt((top.base.x - at.x) ** 2 + (top.base.y - at.y) ** 2)
+            far = far if at.piece is not None else max(0, far - 2 * INCH)
+        else:
+            far = _home(top.with_(placed=True, base=top.base.at(at.x, at.y)), aims.home) + top.profile.mv * INCH
+        rounds = max(1 if at.piece is not None else 0, _rounds(far, top, u))
+        if rounds < best:
+            best, goal = rounds, o
+    return (best, goal) if goal >= 0 else (0, -1)

@@ -293,7 +293,7 @@ class Stride(Walk, frozen=True, kw_only=True):
         if self._goals:
             return [*islice(self.to(self._beside()), most), *still][:most]
         ends = [point for point in self._ends() if point != (self.base.x, self.base.y)]
-        return [*islice(self.straight(ends), max(1, most - len(still))), *still][:most]
+        return [*islice(self.straight(ends), max(0, most - len(still))), *still][:most]
 
     def _ends(self) -> list[Point]:
         here, reach = (self.base.x, self.base.y), self.allowance
