@@ -1,4 +1,7 @@
 // Every word that the page says of its own. A second language is a second object of the same type.
+import { settings } from './lib/settings.svelte'
+import { de } from './text.de'
+
 const en = {
   name: 'hexless',
   tagline: 'Miniature wargames without a grid: every rule enforced, explained and measured.',
@@ -420,8 +423,23 @@ const en = {
       ['?', 'this list'],
     ] as [string, string][],
   },
+  language: { label: 'Language', name: 'English' },
   notFound: 'There is no such page.',
 }
 
 export type Text = typeof en
-export const text: Text = en
+export type Language = 'en' | 'de'
+
+/** One catalogue over another: what the second has not is said in the words of the first. */
+export function over(words: Text, others: unknown): Text {
+  const lay = (a: unknown, b: unknown): unknown => {
+    if (b === undefined) return a
+    if (typeof a !== 'object' || a === null || Array.isArray(a)) return b
+    return Object.fromEntries(Object.keys({ ...a, ...(b as object) }).map((key) => [key, lay((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])]))
+  }
+  return lay(words, others) as Text
+}
+
+export const english: Text = en
+export const language: Language = settings.language
+export const text: Text = language === 'de' ? over(en, de) : en

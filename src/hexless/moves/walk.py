@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any
 
 import msgspec
 
@@ -18,7 +17,6 @@ from hexless.table import (
     Going,
     Reach,
     Route,
-    Stop,
     Terrain,
     detours,
     distance,
@@ -34,6 +32,7 @@ from hexless.table import (
 from hexless.table.room import contact_ahead
 
 from .packed import NOBODY
+from .refused import refusal
 from .room import contacts, places, touching
 
 __all__ = ["Extra", "Walk", "after", "into_contact", "refusal"]
@@ -374,37 +373,3 @@ def after(base: Base, way: Way) -> Base:
         if (fx or fy) and way.facing is None:
             return base.facing(fx, fy)
     return base.facing(*way.facing) if way.facing else base
-
-
-def _name(stop: Stop, ground: Any) -> str:
-    """What is in the way."""
-    if stop.what == "terrain":
-        return str(ground.terrain.pieces[stop.index].name)
-    if stop.what == "base":
-        return _called(ground, stop.index)
-    if stop.what == "too_close":
-        there = ground.base.at(*stop.point)
-        near = range(len(ground.others))
-        return _called(ground, min(near, key=lambda i: gap(there, ground.others[i]).distance, default=len(near)))
-    return ""
-
-
-def _called(ground: Any, index: int) -> str:
-    """The name of a base in the way, where it has one."""
-    return str(ground.names[index]) if index < len(ground.names) else "somebody"
-
-
-def refusal(stop: Stop, ground: Any) -> Refusal:
-    """What stops a way, in words, with its rule and its witness."""
-    name = _name(stop, ground)
-    says = {
-        "too_far": f"that is {show(stop.amount)} too far",
-        "terrain": f"{name} is in the way",
-        "base": f"{name} is in the way",
-        "off_table": "that leaves the table",
-        "too_close": f"that ends {show(stop.amount)} too close to {name}"
-        if stop.amount > 1
-        else f"that ends on {name}",
-        "no_fit": "the base does not fit there",
-    }[stop.what]
-    return Refusal(says, ground.rules.get(stop.what, ground.rules.get("", "")), msgspec.to_builtins(stop))

@@ -73,6 +73,7 @@ class Affairs(Part, frozen=True, kw_only=True):
     stand_in: list[str] = []
     next: str = ""
     dice: Agreement | None = None
+    chain: str = ""  # of hashes over the header and the answers as they were stored
 
     @property
     def pending(self) -> bool:

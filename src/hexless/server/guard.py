@@ -15,7 +15,8 @@ __all__ = ["CONTENT_POLICY", "Guard", "address_of"]
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "worker-src 'self'; manifest-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 _BEGINS = ("/matches", "/branch")  # what makes a new match
 _HERE = {"localhost", "127.0.0.1", "::1"}

@@ -17,6 +17,7 @@ from hexless.ruleset import find
 from hexless.ruleset.briefs import about
 
 from . import affairs, agreement, catalogue, deploying, seat_view
+from .altered import unaltered
 from .around import Table
 from .branching import knows_all, own_header
 from .cards import card_of, clean_name, scenario_name, seats_of
@@ -339,7 +340,7 @@ class Lobby:
         match = await self.rules.run(resumed, find(saved.game), header, kept.tape)
         if match.answers != saved.answers:
             raise GameError(f"the match {saved.id} has {saved.answers} answers but plays on to {match.answers}")
-        match = msgspec.structs.replace(match, settled=settled(saved))
+        match = msgspec.structs.replace(unaltered(saved, match), settled=settled(saved))
         return Room(self.store, self.workers, self.rules, kept, match)
 
     def _make_place(self) -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked, to_json
 
 from . import affairs, forms, seat_view, standing, wire
+from .altered import chained
 from .bots_here import Bots, reasons
 from .frames import Frames
 from .keys import Held, Holder, held
@@ -284,7 +285,7 @@ class Room:
             tick=self.saved.tick + 1,
             answers=after.answers,
             changed=now(),
-            affairs=beside,
+            affairs=replace(beside, chain=chained(self.saved, self.match, after)),
             ending=seat_view.ending(after) if after.request is None else None,
         )
 

@@ -11,6 +11,7 @@ from hexless.games.horizon_wars.scenario import Scenario, scenario_faults, setup
 from hexless.games.horizon_wars.turn import end_turn, step
 from hexless.kernel import DataError, Game, Playing, Spot, Stream
 from hexless.ruleset import shipped
+from hexless.ruleset.briefs import Situation
 from hexless.ruleset.files import read
 
 SCENARIOS = shipped.scenarios(ruleset)
@@ -130,12 +131,12 @@ TEXT = (files(ruleset.files.package) / "scenarios" / "meeting.toml").read_text()
 )
 def test_faults_have_their_place(change, place):
     with pytest.raises(DataError) as caught:
-        read(TEXT.replace(*change).encode(), Scenario, "x", scenario_faults, toml=True)
+        read(TEXT.replace(*change).encode(), Scenario, "x", scenario_faults, True, {"brief": Situation})
     assert [fault.place for fault in caught.value.faults] == [place]
 
 
 def test_all_faults_at_once():
     text = TEXT.replace("at = [7, 18]", "at = [7, 58]").replace("facing = [0, 1000]", "facing = [0, 0]")
     with pytest.raises(DataError) as caught:
-        read(text.encode(), Scenario, "x", scenario_faults, toml=True)
+        read(text.encode(), Scenario, "x", scenario_faults, True, {"brief": Situation})
     assert len(caught.value.faults) == 2

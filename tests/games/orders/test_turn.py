@@ -5,12 +5,13 @@ import pytest
 from games.orders.orders_table import STAY, feature, run, stand, table, tank
 
 from hexless.games.orders import cards, ruleset, turn
-from hexless.games.orders.force import Force, cost, force_faults
-from hexless.games.orders.scenario import Scenario, scenario_faults
+from hexless.games.orders.force import cost, force_faults
+from hexless.games.orders.scenario import scenario_faults
 from hexless.games.orders.scene import scene
 from hexless.games.orders.secrets import guess, view
 from hexless.games.orders.worth import score
 from hexless.kernel import IllegalAnswer, Stream
+from hexless.ruleset import shipped
 from hexless.ruleset.maps import Objective
 
 BOSS, CHIEF = stand("boss", "blue", 5, 5, cp=5), stand("chief", "red", 30, 30, cp=4)
@@ -133,23 +134,16 @@ def test_cards_are_rows_and_only_their_owner_sees_them():
 # ---- files
 
 
-def load(kind, folder, name):
-    from importlib.resources import files
-
-    data = files("hexless.games.orders").joinpath(folder, f"{name}.toml").read_bytes()
-    return msgspec.toml.decode(data, type=kind)
-
-
 @pytest.mark.parametrize("name", ["harrow-brigade", "talon-group"])
 def test_shipped_forces_are_sound(name):
-    force = load(Force, "forces", name)
+    force = shipped.force(ruleset, name)
     assert force_faults(force) == []
     assert len(force.types) >= 10
     assert cost(force) > force.points * 9 // 10
 
 
 def test_a_bad_force_lists_every_fault():
-    force = load(Force, "forces", "talon-group")
+    force = shipped.force(ruleset, "talon-group")
     bad = msgspec.structs.replace(
         force,
         points=100,
@@ -172,13 +166,13 @@ def test_a_bad_force_lists_every_fault():
 
 @pytest.mark.parametrize("name", ["encounter", "hold-the-town", "leaders"])
 def test_shipped_scenarios_are_sound(name):
-    scenario = load(Scenario, "scenarios", name)
+    scenario = shipped.scenario(ruleset, name)
     assert scenario_faults(scenario) == []
     assert len(scenario.zones) == len(scenario.forces)
 
 
 def test_a_bad_scenario_lists_every_fault():
-    scenario = load(Scenario, "scenarios", "encounter")
+    scenario = shipped.scenario(ruleset, "encounter")
     lava = msgspec.structs.replace(scenario.terrain[0], traits=("lava",))
     bad = msgspec.structs.replace(scenario, forces=("a", "b", "c"), objectives=(), terrain=(lava,))
     assert [fault.place for fault in scenario_faults(bad)] == ["$.terrain[0].traits", "$.forces", "$.objectives"]

@@ -111,5 +111,5 @@ export function flagAt(mark: { x: number; y: number }, tokens: readonly Token[],
   const on = tokens.find((t) => !t.gone && distance([t.x, t.y], [mark.x, mark.y]) < rim(t) + 3 * px)
   if (!on) return [mark.x, mark.y]
   const r = Math.max(rim(on), 6 * px) * 0.78
-  return [on.x + r, on.y + r]
+  return [on.x - r, on.y + r] // counters stand on the other side
 }

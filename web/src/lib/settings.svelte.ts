@@ -8,15 +8,16 @@ export const PACES: Record<Pace, number> = { instant: 0, fast: 250, normal: 700,
 
 const KEY = 'hexless'
 
-type Kept = { pace: Pace; theme: Theme; keys: boolean; reasons: boolean; sound: boolean; name: string; notify: boolean }
+type Kept = { language: 'en' | 'de'; pace: Pace; theme: Theme; keys: boolean; reasons: boolean; sound: boolean; name: string; notify: boolean }
 
 function load(): Kept {
-  const kept: Kept = { pace: 'normal', theme: 'auto', keys: true, reasons: false, sound: false, name: '', notify: false }
+  const kept: Kept = { language: navigator.language?.startsWith('de') ? 'de' : 'en', pace: 'normal', theme: 'auto', keys: true, reasons: false, sound: false, name: '', notify: false }
   try {
     const raw = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
     if (raw.pace && raw.pace in PACES) kept.pace = raw.pace
     if (raw.theme === 'light' || raw.theme === 'dark' || raw.theme === 'print') kept.theme = raw.theme
     if (raw.keys === false) kept.keys = false
+    if (raw.language === 'de' || raw.language === 'en') kept.language = raw.language
     if (raw.reasons === true) kept.reasons = true
     if (raw.sound === true) kept.sound = true
     if (typeof raw.name === 'string') kept.name = raw.name.slice(0, 40)
@@ -34,6 +35,8 @@ class Settings {
   set pace(pace: Pace) { this.#set({ pace }) } // prettier-ignore
   get theme() { return this.#kept.theme } // prettier-ignore
   set theme(theme: Theme) { this.#set({ theme }); this.dress() } // prettier-ignore
+  get language() { return this.#kept.language } // prettier-ignore
+  set language(language: 'en' | 'de') { this.#set({ language }) } // prettier-ignore
   get keys() { return this.#kept.keys } // prettier-ignore
   set keys(keys: boolean) { this.#set({ keys }) } // prettier-ignore
   get reasons() { return this.#kept.reasons } // prettier-ignore

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { de } from '../text.de'
+import { english, over } from '../text'
 import { expect, test } from 'vitest'
 import { barLength, fitting, toScreen, toTable, whole } from '../lib/camera'
 import { evenly } from '../lib/draft.svelte'
@@ -144,4 +146,16 @@ test('two readings of a forecast stand side by side, the gravest first', () => {
     ['F 4 → 3', 0.3, 0.3], ['shaken', 0.2, 0.2], ['− armed', 0.1, 0.1],
   ]) // prettier-ignore
   expect(table!.bars.map((b) => b.label)).toEqual(['red wins the game', 'Bridge nobody → red'])
+})
+
+test('the second language has every word of the first, and no other', () => {
+  const paths = (words: unknown, at = ''): string[] =>
+    typeof words === 'object' && words !== null && !Array.isArray(words) ? Object.entries(words).flatMap(([key, value]) => paths(value, `${at}.${key}`)) : [at]
+  const free = (path: string) => !path.startsWith('.score.tallies')
+  expect(paths(de).filter(free).sort()).toEqual(paths(english).filter(free).sort())
+})
+
+test('a word that the second language lacks is said in the first', () => {
+  expect(over(english, { close: 'Zu' }).close).toBe('Zu')
+  expect(over(english, { close: 'Zu' }).cancel).toBe(english.cancel)
 })

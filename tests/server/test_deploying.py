@@ -1,0 +1,94 @@
+"""Battles that begin at once, the orders that a person's seat begins with, purposes, and the story of a match."""
+
+import pytest
+
+from hexless.kernel import AskAll, Path, Place, Stream
+from hexless.ruleset import find
+from hexless.ruleset.briefs import about
+from hexless.server import seat_view, standing
+from hexless.server.catalogue import begun, start
+from hexless.server.deploying import deployed, ready, usual
+from hexless.server.forms import Standing
+from hexless.server.match import Match
+from hexless.server.purposes import purposes
+from hexless.server.story import story
+
+QUICK = ("horizon-wars", "orders", "patrol-angis")
+
+
+def played(match: Match, answers: int, seed: int = 1) -> Match:
+    """The match after some answers by chance."""
+    stream = Stream(seed, "any")
+    for _ in range(answers):
+        if match.request is None:
+            break
+        given = [stream.choice(ask.question.suggest(3)) for ask in seat_view.asks(match.request)]
+        match = match.play(given if isinstance(match.request, AskAll) else given[0])
+    return match
+
+
+@pytest.fixture(scope="module", params=QUICK)
+def battle(request):
+    told = about(find(request.param))
+    return deployed(start(find(request.param), told.now, told.forces, {}, "in place"))
+
+
+def test_everybody_is_in_place_at_the_first_fighting_question(battle):
+    begins = about(battle.rules).begins
+    asked = [ask.question for ask in seat_view.asks(battle.request)]
+    assert any(rule.startswith(begins) for question in asked for rule in question.rules)
+    seats = {token.seat for token in seat_view.scene(battle, None).tokens}
+    assert seats == set(battle.header.seats)
+
+
+def test_one_in_place_serves_all_who_begin_so_but_the_dice_are_their_own():
+    told = about(find("orders"))
+    a, b = (ready("orders", told.now, told.forces, {}, seed) for seed in ("one", "two"))
+    assert a.state == b.state
+    assert a.header.seed != b.header.seed
+
+
+def test_a_match_tells_what_it_was_begun_with(battle):
+    told = about(battle.rules)
+    made = begun(battle.rules, battle.header)
+    assert made.scenario == told.now
+    assert all(made.forces)
+    assert made.rulings == battle.header.rulings
+
+
+def test_a_suggestion_says_what_it_is_good_for(battle):
+    found, match, stream = [], battle, Stream(4, "any")
+    for _ in range(40):
+        for ask in seat_view.asks(match.request):
+            if isinstance(ask.question, Path | Place):
+                answers = ask.question.suggest(6)
+                found.append(purposes(match, ask.seat, answers))
+                assert len(found[-1]) == len(answers)
+        if found:
+            break
+        given = [stream.choice(ask.question.suggest(3)) for ask in seat_view.asks(match.request)]
+        match = match.play(given if isinstance(match.request, AskAll) else given[0])
+    assert found
+    assert all(words for words in found[0])
+    assert not any("°" in words for words in found[0])
+
+
+def test_the_story_has_every_turn_once(battle):
+    told = story(played(battle, 60))
+    assert [chapter.turn for chapter in told.turns] == sorted({chapter.turn for chapter in told.turns})
+    assert len(told.turning) <= 3
+    assert all(moment.swing for moment in told.turning)
+
+
+@pytest.mark.parametrize("game", ["dropzone", "at43", "patrol-angis"])
+def test_usual_orders_are_for_questions_of_the_game(game):
+    orders = usual(about(find(game)))
+    assert orders
+    assert all(order.until == "revoked" and order.how != "answer" for order in orders)
+
+
+def test_a_star_in_an_order_stands_for_any_words():
+    order = Standing(id="a", prompt="", like="OneOf @ fires * at [dz.shooting.*", how="follow", until="revoked")
+    assert standing.covers(order, "OneOf @ fires Beam rifles at [dz.shooting.arc dz.play.arcs]")
+    assert not standing.covers(order, "OneOf @ fires Beam rifles as [dz.shooting.arc]")
+    assert not standing.covers(order, "YesNo @ fires Beam rifles at [dz.shooting.arc]")
