@@ -37,8 +37,8 @@ CHECKS = (
 )
 GAMES = """
 try:
-    from hexless.kernel import names
     from hexless.lab.batch import play_games
+    from hexless.ruleset.registry import names
 
     for name in names():
         play_games(name, 1, "warm", ["random"])

@@ -6,6 +6,7 @@ import pkgutil
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -217,3 +218,17 @@ def test_no_tracked_file_names_a_machine_or_a_registry_host():
 def test_built_in_rulesets_are_where_the_registry_says():
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert scripts["entry-points"] == {"hexless.rulesets": {}}  # ours are listed in the kernel, once
+
+
+def test_what_warms_the_kernels_can_be_imported():
+    """start.py plays unseen games after an installation; what it imports for them is there."""
+    sys.path.insert(0, str(ROOT))
+    try:
+        from start import GAMES
+    finally:
+        sys.path.remove(str(ROOT))
+    taken = [node for node in ast.walk(ast.parse(GAMES)) if isinstance(node, ast.ImportFrom)]
+    assert taken
+    for node in taken:
+        module = importlib.import_module(node.module)
+        assert all(hasattr(module, name.name) for name in node.names), ast.unparse(node)

@@ -7,7 +7,7 @@ export const de: Some<Text> = {
   name: 'hexless',
   tagline: 'Tabletop-Gefechte ohne Raster: jede Regel durchgesetzt, erklärt und gemessen.',
   skip: 'Zum Hauptteil springen',
-  nav: { label: 'Seiten', home: 'Spiele', saved: 'Weiterspielen', replays: 'Wiederholungen', rules: 'Regeln', odds: 'Chancen' },
+  nav: { label: 'Seiten', home: 'Spiele', lobby: 'Tische', saved: 'Weiterspielen', replays: 'Wiederholungen', rules: 'Regeln', odds: 'Chancen' },
   audit: {
     title: 'Die Würfel prüfen',
     how: 'Vor der ersten Frage waren der Server und jeder Spieler durch einen Hash an ein Geheimnis gebunden. Alle stehen im Protokoll eines beendeten Spiels, und jeder Wurf folgt daraus: Dein Browser rechnet sie nach, und nichts verlässt ihn.',

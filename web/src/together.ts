@@ -29,7 +29,6 @@ export const together = {
   away: 'away',
   you: 'you',
   name: 'Your name',
-  password: 'Password (only to keep the name as yours)',
   save: 'Save',
   resign: 'Resign',
   resignSure: 'Resign this game?',

@@ -1,4 +1,3 @@
-// Written by tools/build_wire.py. Schema efbb9e4d5404094af7eaac29ad1e48fbe52878b327be0f099effe36d2fa108d5
 export type Inbound =
   | Bind
   | Open
@@ -692,15 +691,12 @@ export interface Person {
 /**
  * What the players of a match agree to by sitting down.
  *
- * `sits_in`: a bot that may play for a side that is away (none: ""). `delay`: how many decisions onlookers are behind.
- * `rated`: the result counts, if both play under names of their own.
+ * `sits_in`: a bot that may play for a side that is away (none: "").
  */
 export interface Terms {
   clock?: Clock | null
   chat?: boolean
-  delay?: number
   sits_in?: string
-  rated?: boolean
 }
 /**
  * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
@@ -1469,11 +1465,10 @@ export interface Keys {
   }
 }
 /**
- * Sit down under a name; a password keeps the name for whoever knows it.
+ * Sit down under a name.
  */
 export interface Sitting {
   name?: string
-  password?: string
 }
 /**
  * A seat and the key that opens it from now on ("": the one that you have).

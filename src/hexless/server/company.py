@@ -28,15 +28,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the players of a match agree to by sitting down.
 
-    `sits_in`: a bot that may play for a side that is away (none: ""). `delay`: how many decisions onlookers are behind.
-    `rated`: the result counts, if both play under names of their own.
+    `sits_in`: a bot that may play for a side that is away (none: "").
     """
 
     clock: Clock | None = None
     chat: bool = True
-    delay: Annotated[int, Meta(ge=0, le=50)] = 0
     sits_in: Annotated[str, Meta(max_length=64)] = ""
-    rated: bool = False
 
 
 Offer = Literal["draw", "pause", "resume", "rematch"]

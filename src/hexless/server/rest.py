@@ -201,10 +201,9 @@ class Keys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Sit down under a name; a password keeps the name for whoever knows it."""
+    """Sit down under a name."""
 
     name: Annotated[str, Meta(max_length=40)] = ""
-    password: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Seated(Part, frozen=True, kw_only=True):

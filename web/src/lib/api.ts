@@ -69,7 +69,7 @@ export const api = {
     holding.add(id, [seated.key])
     return seated
   },
-  rename: (id: string, seat: string, name: string, password = '') => call<Seated>(`${place(id, seat)}/name`, { name, password }, holding.keys(id)),
+  rename: (id: string, seat: string, name: string) => call<Seated>(`${place(id, seat)}/name`, { name }, holding.keys(id)),
   /** A new key for a seat of ours: the old link opens nothing any more. */
   rekey: (id: string, seat: string, keys: string[]) => call<Seated>(`${place(id, seat)}/key`, {}, keys),
   /** A finished match turn by turn. */
