@@ -20,7 +20,6 @@ from hexless.kernel import (
     replay,
     seats_asked,
     seen_by,
-    tell,
     to_json,
 )
 from hexless.kernel.record import dump, load, of
@@ -29,6 +28,7 @@ from hexless.lab.conformance import conformance_games, probes, start
 from hexless.ruleset import names
 from hexless.ruleset.scene import Scene
 from hexless.ruleset.starting import audit
+from hexless.ruleset.telling import tell
 
 GAMES = {}
 

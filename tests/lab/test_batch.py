@@ -94,7 +94,7 @@ def test_an_early_end_keeps_what_is_finished_and_leaves_no_process(skirmish: str
 
 
 def test_wrong_terms_are_refused_before_any_game(skirmish: str, tmp_path: Path) -> None:
-    with pytest.raises(UnknownName, match="no bot 'clever'; there is: random"):
+    with pytest.raises(UnknownName, match="no bot 'clever'; there is: easy, normal"):
         play_games(skirmish, 1, 1, ["clever"], out=tmp_path / "a")
     with pytest.raises(GameError, match="3 bots for 2 seats; name one for each of red, blue, or one for all"):
         play_games(skirmish, 1, 1, ["random"] * 3, out=tmp_path / "a")

@@ -91,7 +91,7 @@ def test_a_worker_builds_on_what_it_kept_and_starts_again_after_an_undo(toy):
     for each in (match, later, other):
         job = workers.job("m", each, each.request.seat)
         assert json.loads(job.tape) == json.loads(json.dumps(json.loads(job.tape)))
-        rebuilt = workers._rebuilt(job)
+        rebuilt = workers.rebuilt(job)
         assert rebuilt.state == each.state
         assert [Entry(line.entry.ask, line.entry.answer) for line in rebuilt.lines] == [
             line.entry for line in each.lines

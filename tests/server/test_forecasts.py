@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from itertools import islice
 
 import pytest
 
@@ -145,6 +146,7 @@ def test_other_messages_do_not_wait_for_a_forecast(server):
         began = time.monotonic()
         page.say("foresee", answer={"x": 500, "y": 3000})
         page.say("ping")
-        kinds = [page.next()["kind"] for _ in range(2)]
-        assert kinds == ["pong", "foreseen"]
+        told = (page.next()["kind"] for _ in range(9))
+        kinds = islice((kind for kind in told if kind != "around"), 2)  # who is here may be told in between
+        assert list(kinds) == ["pong", "foreseen"]
         assert time.monotonic() - began < 60

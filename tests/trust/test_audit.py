@@ -1,8 +1,8 @@
 """Dice that a stranger can check: the verifiers pass every honest game and find every tampering."""
 
-import os
 from collections import Counter
 
+import client_packages
 import pytest
 import toy
 import verify_dice
@@ -20,8 +20,7 @@ SEEN = tampering.last(DATA)
 
 @pytest.fixture(scope="module")
 def browser():
-    if not (verifiers.WEB / "node_modules" / "typescript").is_dir():
-        (pytest.fail if os.environ.get("REQUIRE_ALL") else pytest.skip)("the client's packages are not installed")
+    client_packages.npm()
     with verifiers.Browser() as made:
         yield made
 

@@ -1,6 +1,7 @@
 """The campaigns of tools/campaign.py in their short forms: a round of each finds nothing."""
 
 import campaign
+import client_packages
 import pytest
 from campaigns import audit, hostile, kill, load, twins
 
@@ -11,6 +12,7 @@ def test_times(text, wanted):
 
 
 def test_audit_agrees_on_a_game_and_finds_its_tamperings():
+    client_packages.npm()
     figures, faults = audit.run(0, 25)
     assert faults == []
     assert figures["games"] == {"skirmish": 1}

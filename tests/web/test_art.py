@@ -32,7 +32,7 @@ def scene():
     ]
     return {
         "unit": "in", "width": 36000, "depth": 24000, "areas": areas, "tokens": tokens, "marks": marks,
-        "title": "A sight",
+        "title": "A sight", "turn": 1, "turns": 4, "tallies": [],
     }  # fmt: skip
 
 

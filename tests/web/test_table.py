@@ -48,7 +48,7 @@ def test_what_a_unit_sees_reaches_and_threatens(midway, check, screens):
     page.keyboard.press("]")
     pane = page.locator(".inspect")
     expect(pane.locator("h3")).to_be_visible()
-    shows = {"s": "What it sees", "b": "What sees it", "t": "What it threatens", "r": "Where it can go"}
+    shows = {"s": "What it sees", "v": "What sees it", "t": "What it threatens", "r": "Where it can go"}
     for key, pressed in shows.items():
         page.keyboard.press(key)
         expect(pane.get_by_role("button", name=pressed)).to_have_attribute("aria-pressed", "true")

