@@ -58,6 +58,14 @@ class Service:
     def get(self, path: str) -> Any:
         return self._ask(path, None)
 
+    def match_of(self, page: Any) -> dict[str, Any]:
+        """The match that a page shows, asked for with the keys that the page keeps."""
+        match = page.url.rsplit("/", 1)[-1].partition("?")[0]
+        held = page.evaluate("id => JSON.parse(localStorage.getItem('hexless.keys'))[id].keys", match)
+        self.keys[match] = {str(n): key for n, key in enumerate(held)}
+        found: dict[str, Any] = self.get(f"/matches/{match}")
+        return found
+
     def post(self, path: str, body: object) -> Any:
         told = self._ask(path, json.dumps(body).encode())
         if "keys" in told:

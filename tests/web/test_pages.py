@@ -59,7 +59,7 @@ def test_a_game_is_set_up(live, page):
     page.get_by_label("How often a figure snaps back").select_option("always")
     page.get_by_role("button", name="Begin the game").click()
     expect(page.locator(".decision")).to_contain_text("Your decision", timeout=30_000)
-    card = live.get("/matches")["matches"][0]
+    card = live.match_of(page)
     assert (card["game"], card["scenario"], len(card["seats"])) == ("skirmish", "Melee", 3)
 
 

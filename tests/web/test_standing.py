@@ -10,6 +10,7 @@ def test_a_standing_order_is_given_obeyed_and_revoked(live, page, check, screens
     page.goto(live.link(match))
     page.wait_for_function("() => document.querySelector('.decision.mine .verdict')")
     check(page)
+    page.locator("details.again summary").click()
     page.locator("[data-always]").select_option("first/revoked")
     page.locator("[data-suggestion='0']").click()
     page.wait_for_function("() => document.querySelector('.verdict')?.dataset.trying !== 'true'")

@@ -83,10 +83,7 @@ def test_looking_back_and_branching(live, midway, screens):
     page.get_by_role("button", name="Branch from here").click()
     page.wait_for_function("id => !location.hash.includes(id)", arg=here)
     midway.wait()
-    there = page.url.rsplit("/", 1)[-1]
-    held = page.evaluate("id => JSON.parse(localStorage.getItem('hexless.keys'))[id].keys", there)
-    live.keys[there] = {str(n): key for n, key in enumerate(held)}
-    assert live.get(f"/matches/{there}")["branch_of"] is not None
+    assert live.match_of(page)["branch_of"] is not None
     assert now > 0
 
 

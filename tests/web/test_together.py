@@ -16,7 +16,8 @@ def turn(player, most=400):
         player.turns += 1
         getattr(player, state["kind"])(state)
         player.page.wait_for_function(
-            f"([v]) => {{ const now = ({player_state()})(); return now.kind === 'end' || now.version !== v }}",
+            f"([v]) => {{ const now = ({player_state()})(); "
+            "return ['end', 'busy'].includes(now.kind) || now.version !== v }",
             arg=[state["version"]],
         )
     return False
