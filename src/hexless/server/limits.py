@@ -58,7 +58,6 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     begin: tuple[float, float] = (200, 2000)  # matches that an address begins
     pages: int = 2_000  # websockets of an address
     connections: int = 4_000  # of the server
-    matches: int = 1_000_000  # that the server keeps
     work: int = 4  # odds and the like that an address has under way at once
     seconds: float = 8.0  # that such work may take
     patience: float = 20.0  # seconds for a head, a body, or a page that does not read
