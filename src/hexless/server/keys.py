@@ -18,7 +18,6 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
 
     key: bytes
     name: str = ""
-    kept: bool = False  # the name is a player's own: it is rated
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -264,7 +264,7 @@ class Lobby:
     async def rename(self, name: str, seat: str, wanted: Sitting, keys: frozenset[bytes]) -> Seated:
         """Play on under this name."""
         room, holder = await self._holder(name, seat, keys)
-        after = msgspec.structs.replace(holder, name=clean_name(wanted.name), kept=False)
+        after = msgspec.structs.replace(holder, name=clean_name(wanted.name))
         if not await self.store.hold(name, seat, after, holder.key):
             raise NoKey("you have no key for this seat")
         await room.renew()

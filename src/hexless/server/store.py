@@ -133,7 +133,7 @@ class Store:
         async with self.base.reading() as connection:
             rows = await connection.execute(sa.select(tables.holders).where(tables.holders.c.match.in_(matches)))
             for row in rows:
-                found[row.match][row.seat] = Holder(key=row.key, name=row.name, kept=row.kept)
+                found[row.match][row.seat] = Holder(key=row.key, name=row.name)
         return found
 
     async def read(self, match: str, since: int = 0) -> Kept | None:
@@ -153,7 +153,7 @@ class Store:
                 sealed={each.seat: msgspec.json.decode(each.answer) for each in sealed},
                 reasons={line.n: line.reasons for line in lines if line.reasons},
                 standing={each.seat: msgspec.json.decode(each.body, type=list[Standing]) for each in standing},
-                holders={each.seat: Holder(key=each.key, name=each.name, kept=each.kept) for each in held},
+                holders={each.seat: Holder(key=each.key, name=each.name) for each in held},
             )
 
     async def reply(self, match: str, seat: str | None, message: str) -> Reply | None:

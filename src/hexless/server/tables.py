@@ -11,9 +11,6 @@ __all__ = [
     "leases",
     "matches",
     "metadata",
-    "players",
-    "rated",
-    "ratings",
     "replies",
     "sealed",
     "standing",
@@ -72,7 +69,6 @@ holders = _of_match(
     "holder",
     sa.Column("key", sa.LargeBinary, nullable=False),
     sa.Column("name", sa.String(40), nullable=False),
-    sa.Column("kept", sa.Boolean, nullable=False),
 )
 chat = _of_match(
     "chat",
@@ -95,24 +91,3 @@ leases = _of_match(
     sa.Column("by", sa.String(64), nullable=False),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
-players = sa.Table(
-    "player",
-    metadata,
-    sa.Column("name", sa.String(40), primary_key=True),
-    sa.Column("shown", sa.String(40), nullable=False),
-    sa.Column("salt", sa.LargeBinary, nullable=False),
-    sa.Column("secret", sa.LargeBinary, nullable=False),
-    sa.Column("since", sa.String(40), nullable=False),
-)
-ratings = sa.Table(
-    "rating",
-    metadata,
-    sa.Column("name", sa.String(40), sa.ForeignKey("player.name"), primary_key=True),
-    sa.Column("game", sa.String(64), primary_key=True),
-    sa.Column("mu", sa.Float, nullable=False),
-    sa.Column("sigma", sa.Float, nullable=False),
-    sa.Column("played", sa.Integer, nullable=False),
-    sa.Column("won", sa.Integer, nullable=False),
-    sa.Column("drawn", sa.Integer, nullable=False),
-)
-rated = _of_match("rated", key=None)

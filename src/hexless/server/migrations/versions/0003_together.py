@@ -1,4 +1,4 @@
-"""Keys and names of seats, terms and affairs of a match, chat, leases of bots, players and their ratings."""
+"""Keys and names of seats, terms and affairs of a match, chat, leases of bots."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,7 +16,6 @@ def upgrade() -> None:
         table.add_column(sa.Column("affairs", sa.LargeBinary))
     op.create_index("match_listed", "match", ["listed", "changed"])
     _around_a_match()
-    _players()
 
 
 def _around_a_match() -> None:
@@ -26,7 +25,6 @@ def _around_a_match() -> None:
         sa.Column("seat", sa.String(64), primary_key=True),
         sa.Column("key", sa.LargeBinary, nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
-        sa.Column("kept", sa.Boolean, nullable=False),
     )
     op.create_table(
         "chat",
@@ -50,29 +48,4 @@ def _around_a_match() -> None:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("by", sa.String(64), nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
-    )
-
-
-def _players() -> None:
-    op.create_table(
-        "player",
-        sa.Column("name", sa.String(40), primary_key=True),
-        sa.Column("shown", sa.String(40), nullable=False),
-        sa.Column("salt", sa.LargeBinary, nullable=False),
-        sa.Column("secret", sa.LargeBinary, nullable=False),
-        sa.Column("since", sa.String(40), nullable=False),
-    )
-    op.create_table(
-        "rating",
-        sa.Column("name", sa.String(40), sa.ForeignKey("player.name"), primary_key=True),
-        sa.Column("game", sa.String(64), primary_key=True),
-        sa.Column("mu", sa.Float, nullable=False),
-        sa.Column("sigma", sa.Float, nullable=False),
-        sa.Column("played", sa.Integer, nullable=False),
-        sa.Column("won", sa.Integer, nullable=False),
-        sa.Column("drawn", sa.Integer, nullable=False),
-    )
-    op.create_table(
-        "rated",
-        sa.Column("match", sa.String(64), sa.ForeignKey("match.id"), primary_key=True),
     )
