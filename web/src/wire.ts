@@ -1,3 +1,4 @@
+// Written by tools/build_wire.py. Schema 9a3ee0982ea08a7b9e62401fc7b49152dde499726e94ff32b4be92cfde794c1c
 export type Inbound =
   | Bind
   | Open
