@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 9a3ee0982ea08a7b9e62401fc7b49152dde499726e94ff32b4be92cfde794c1c
+// Written by tools/build_wire.py. Schema 5ec6da5dc171383f4194f856ff2f6857511c726f0b39a36eb55b8161ed0aa86a
 export type Inbound =
   | Bind
   | Open
@@ -149,6 +149,8 @@ export interface Revoke {
 }
 /**
  * Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
+ *
+ * `path`: in a guided game, take back everything since the learner left the path.
  */
 export interface Undo {
   kind: 'undo'
@@ -158,6 +160,7 @@ export interface Undo {
    */
   id: string
   version: number
+  path?: boolean
 }
 /**
  * Agree (or not) to the undo that was asked. A page may agree for every seat that it has a key for: `seats`.
@@ -524,6 +527,7 @@ export interface Turn {
   undo: boolean
   declines: boolean
   follows: string
+  coach: Coaching | null
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -621,6 +625,25 @@ export interface Path {
   who: string
   unit: number
   ground: Sketch
+}
+/**
+ * What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
+ *
+ * `shown`: `answer` is the answer of the path, `words` says it. `after` is about the decision before. `strayed`: the
+ * learner has left the path, and may go back with `undo`. `done`: the lessons are over.
+ */
+export interface Coaching {
+  lesson: number
+  lessons: number
+  opening: string
+  title: string
+  says: string
+  after: string
+  shown: boolean
+  answer: unknown
+  words: string
+  strayed: boolean
+  done: boolean
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
@@ -1134,6 +1157,7 @@ export interface GameCard {
   attacks: string[]
   scene: Scene
   about: About
+  lessons: number
 }
 /**
  * A scenario: its seats in order, and the forces that it is played with unless others are named.
@@ -1321,6 +1345,7 @@ export interface MatchWanted {
   listed?: boolean
   terms?: Terms
   deployed?: boolean
+  guide?: boolean
   habits?: boolean
 }
 /**

@@ -15,6 +15,7 @@ from hexless.kernel import Ask, Place, Stream, UnknownName
 from hexless.kernel.record import Header
 from hexless.ruleset import Ruleset, Scene, find, names, shipped, starting
 from hexless.ruleset.briefs import about
+from hexless.ruleset.guides import guide, tape
 
 from . import rest
 from .forms import Ruling
@@ -56,6 +57,7 @@ def _card(rules: Ruleset[Any]) -> rest.GameCard:
         attacks=[attack.name for attack in rules.attacks],
         scene=_set_up(rules),
         about=about(rules),
+        lessons=len(told.lessons) if (told := guide(rules)) and tape(rules.id) else 0,
     )
 
 
