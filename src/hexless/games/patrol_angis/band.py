@@ -15,7 +15,7 @@ from hexless.table import CONTACT, Base, Point, distance, within
 from ._sheet import rule
 from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes, friends
-from .movement import LEAST, Stride, levies, price, swollen
+from .movement import LEAST, Stride, dues, levies, price, swollen
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "others_of"]
 
@@ -107,6 +107,7 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     near = tuple([b for b in mates if within(b, e.leader, order.reach + far + spread)])
     toll = partial(levies, s.terrain, near)
     return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
+                 dues=dues(s.terrain, near, max([base.radius for base in e.bases])),
                  standing=packed(mates) if mates else NOBODY)  # fmt: skip
 
 
