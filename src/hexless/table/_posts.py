@@ -247,8 +247,10 @@ def ranks(
         found, x, y = 0, sx, sy
         for c in range(3 + len(turns) // 2 * stand * len(spaces)):
             x, y = _candidate(c, sx, sy, r, ox, oy, taken, stand, spare, spaces, turns, ring)
-            found = _verdict(flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep,
-                             reach, ts, tags, bits, inside, legs, quad, there, ties, limits, link, zone, dues)  # fmt: skip
+            found = _verdict(
+                flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts, tags,
+                bits, inside, legs, quad, there, ties, limits, link, zone, dues,
+            )  # fmt: skip
             if found != 0:
                 break
         if found <= 0:
