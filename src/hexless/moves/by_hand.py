@@ -158,9 +158,9 @@ def by_hand(
         if standing not in known:
             some = [fighters[i] for i in order[len(standing) :]]
             legs = None if reach is None else [reach[i] for i in order[len(standing) :]]
-            found = known[standing] = arrange(drill, before, leader, some, legs, via=via, placed=standing, ordered=True)
-            for n in range(1, len(found or ())):
-                known[*standing, *found[:n]] = found[n:]
+            found = arrange(drill, before, leader, some, legs, via=via, placed=standing, ordered=True)
+            known[standing] = found
+            known.update({(*standing, *found[:n]): found[n:] for n in range(1, len(found))} if found else {})
         return known[standing]
 
     for n, i in enumerate(order):

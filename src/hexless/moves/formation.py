@@ -55,7 +55,7 @@ def arrange(
         taken += found
         n += len(found)
         if why:
-            leg, chosen = legs and legs[n], None
+            leg, chosen = None if legs is None else legs[n], None
             if why == UNSAID:
                 chosen = choose(drill, men[n], leg, via, before, leader, taken, taken, goals, prefer)
             elif why == NONE:
