@@ -141,7 +141,7 @@ def test_equal_arrangements_share_what_is_known_and_a_moved_base_renews_its_own_
 
 
 def test_who_stands_nowhere_is_seen_by_nobody_and_near_nobody():
-    terrain, looking = Terrain(SIZE, SIZE), Looking(crowd=(1,))
+    terrain, looking = Terrain(SIZE, SIZE), Looking(lines="centre", flat=True, crowd=(1,))
     bases = (Base(1000, 1000, 200), Base(3000, 1000, 200), Base(5000, 1000, 200))
     table = relations(terrain, bases)
     assert not table.sees(0, 2, looking)
@@ -180,4 +180,4 @@ def test_the_kernels_of_relations_and_their_twins_agree(monkeypatch):
 
 def _kept() -> list[object]:
     kept = sys.modules["hexless.table.relations"]  # the function has the name of its module
-    return [shapes._row, sightlines._room, kept._ground, kept._lines, kept._absent, kept.relations]
+    return [shapes._row, sightlines._room, kept._ground, kept._absent, kept._nobody, kept.relations]

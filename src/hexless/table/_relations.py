@@ -27,21 +27,25 @@ def _rounded_root(square: int) -> int:
     return floor + 1 if (2 * floor + 1) * (2 * floor + 1) < 4 * square else floor
 
 
-def gap_rows(bases: Ints, changed: Ints, gaps: Ints) -> None:
-    """The gaps of some bases to all others, both ways; those of a rectangle are left unknown."""
+def gap_row(bases: Ints, i: int, gaps: Ints) -> None:
+    """The gaps of a base to all others, both ways; those of a rectangle are left unknown."""
     count = len(bases) // 20
-    for k in range(len(changed)):
-        i = changed[k]
-        a = 20 * i
-        for j in range(count):
-            b = 20 * j
-            gap = UNKNOWN
-            if bases[a + 5] >= 0 and bases[b + 5] >= 0 and bases[a + 14] == 0 and bases[b + 14] == 0:
-                dx = bases[a] - bases[b]
-                dy = bases[a + 1] - bases[b + 1]
-                gap = max(0, _rounded_root(dx * dx + dy * dy) - bases[a + 2] - bases[b + 2])
-            gaps[i * count + j] = gap
-            gaps[j * count + i] = gap
+    a = 20 * i
+    for j in range(count):
+        b = 20 * j
+        gap = UNKNOWN
+        if bases[a + 5] >= 0 and bases[b + 5] >= 0 and bases[a + 14] == 0 and bases[b + 14] == 0:
+            dx = bases[a] - bases[b]
+            dy = bases[a + 1] - bases[b + 1]
+            gap = max(0, _rounded_root(dx * dx + dy * dy) - bases[a + 2] - bases[b + 2])
+        gaps[i * count + j] = gap
+        gaps[j * count + i] = gap
+
+
+def gap_rows(bases: Ints, gaps: Ints) -> None:
+    """The gaps between all bases."""
+    for i in range(len(bases) // 20):
+        gap_row(bases, i, gaps)
 
 
 def _stands_in(flat: Ints, piece: int, x: int, y: int) -> bool:
@@ -76,9 +80,9 @@ def _eye(flat: Ints, hills: Ints, bases: Ints, at: int, level: int) -> int:
 
 
 def sight_row(
-    flat: Ints, picks: Ints, sides: Ints, convex: Ints, passed: Ints, hills: Ints, crowd: Ints, bases: Ints, level: int,
-    family: int, parts: bool, inside: Ints, i: int, seen: Ints, two: Ints, own: Ints, shapes: Floats, circles: Floats,
-    kept: Floats, lines: Floats, ends: Ints,
+    flat: Ints, picks: Ints, sides: Ints, convex: Ints, passed: Ints, hills: Ints, level: int, family: int,
+    parts: bool, inside: Ints, crowd: Ints, bases: Ints, i: int, seen: Ints, two: Ints, own: Ints, shapes: Floats,
+    circles: Floats, kept: Floats, lines: Floats, ends: Ints,
 ) -> int:  # fmt: skip
     """Whom base i sees, as far as it is not known; both ways, for sight is mutual. `NO_ROOM` where lines were left out.
 
@@ -107,27 +111,22 @@ def sight_row(
     return 0
 
 
-def forget(bases: Ints, before: Ints, changed: Ints, blocks: Ints, seen: Ints) -> None:
-    """Forget whom some bases see after they have moved, and whoever else's lines one that blocks may have come into
-    or gone out of.
+def forget(bases: Ints, before: Ints, i: int, blocks: bool, seen: Ints) -> None:
+    """Forget whom a base sees after it has moved and, if it blocks, what lines it may have come into or gone out of.
 
-    Nothing of it is nearer to a line than its reach, and no line leaves the strip between two bases.
+    Nothing of it is farther off its middle than its reach, and no line leaves the strip between two bases.
     """
     count = len(bases) // 20
-    for k in range(len(changed)):
-        i = changed[k]
-        for j in range(count):
-            seen[i * count + j] = seen[j * count + i] = UNKNOWN
-    for k in range(len(changed)):
-        if blocks[changed[k]] == 0:
-            continue
-        at = 20 * changed[k]
-        for i in range(count):
-            for j in range(i):
-                if seen[i * count + j] != UNKNOWN and (
-                    _in_strip(bases, 20 * i, 20 * j, bases, at) or _in_strip(bases, 20 * i, 20 * j, before, at)
-                ):
-                    seen[i * count + j] = seen[j * count + i] = UNKNOWN
+    for j in range(count):
+        seen[i * count + j] = seen[j * count + i] = UNKNOWN
+    if not blocks:
+        return
+    for k in range(count):
+        for j in range(k):
+            if seen[k * count + j] != UNKNOWN and (
+                _in_strip(bases, 20 * k, 20 * j, bases, 20 * i) or _in_strip(bases, 20 * k, 20 * j, before, 20 * i)
+            ):
+                seen[k * count + j] = seen[j * count + k] = UNKNOWN
 
 
 def _in_strip(bases: Ints, a: int, b: int, others: Ints, at: int) -> bool:

@@ -59,29 +59,27 @@ class Relations:
         if before is None:
             self.rows = _fast.joined([_row(base) if base else _absent() for base in bases])
             self._gaps = _fast.filled(len(bases) ** 2, _relations.UNKNOWN, "int32")
-            self._measure(range(len(bases)))
+            _fast.load(_relations).gap_rows(self.rows, self._gaps)
         else:
             self._renew(before)
 
     def _renew(self, before: Relations) -> None:
         """Take over from another arrangement what cannot have changed."""
-        turned = [i for i, (new, old) in enumerate(zip(self.bases, before.bases)) if new is not old and new != old]
-        moved = [i for i in turned if not _only_turned(self.bases[i], before.bases[i])]
+        changed = [i for i, (new, old) in enumerate(zip(self.bases, before.bases)) if new is not old]
+        moved = [i for i in changed if not _only_turned(self.bases[i], before.bases[i])]
         self.rows = before.rows.copy()
-        for i in turned:
+        for i in changed:
             base = self.bases[i]
             self.rows[ROW * i : ROW * i + ROW] = _row(base) if base else _absent()
-        self._gaps = before._gaps
+        self._gaps, self._gaps_of = before._gaps, before._gaps_of
         if not moved:
-            self._sights, self._gaps_of = before._sights, before._gaps_of
+            self._sights = before._sights
             return
-        self._gaps = before._gaps.copy()
-        self._measure(moved)
+        self._gaps, self._gaps_of, kernels = before._gaps.copy(), {}, _fast.load(_relations)
+        for i in moved:
+            kernels.gap_row(self.rows, i, self._gaps)
         for looking, sights in before._sights.items():
             self._sights[looking] = sights.after(self, before, moved)
-
-    def _measure(self, changed: Iterable[int]) -> None:
-        _fast.load(_relations).gap_rows(self.rows, _fast.ints(changed), self._gaps)
 
     def gaps(self, i: int) -> list[int]:
         """The gap of a base to each, as `gap` measures it; -1 to who is not there."""
@@ -111,7 +109,7 @@ class Relations:
         """Whom a base sees, and who sees it: 1 for each that it does."""
         sights = self._sights.get(looking)
         if sights is None:
-            sights = self._sights[looking] = _Sights(self, looking)
+            sights = self._sights[looking] = _sights(self, looking)
         return sights.of(i)
 
     def sees(self, i: int, j: int, looking: Looking) -> bool:
@@ -128,56 +126,64 @@ class Relations:
 class _Sights:
     """Who sees whom in one way of looking, as far as it was asked."""
 
-    __slots__ = ("_count", "_known", "_looking", "_rows", "_table", "_things")
+    __slots__ = ("_count", "_ground", "_known", "_looking", "_rows", "_table")
 
-    def __init__(self, table: Relations, looking: Looking, known: Any = None) -> None:
-        count = len(table.bases)
-        self._looking, self._count, self._rows = looking, count, dict[int, list[int]]()
-        self._known = _fast.filled(count * count, _relations.UNKNOWN, "int8") if known is None else known
+    def __init__(self, looking: Looking, ground: tuple[Any, ...], table: Relations, known: Any) -> None:
         rows = [table.rows[ROW * i : ROW * i + ROW] for i in looking.crowd if table.bases[i]]
-        ground, lines = _ground(table.terrain, looking), _lines(table.terrain, looking)
-        self._table = (*ground, _fast.joined(rows), table.rows, *lines)
-        self._things = 8 + len(ground[0]) + 4 * len(rows)
+        self._looking, self._count, self._ground, self._known = looking, len(table.bases), ground, known
+        self._rows: dict[int, list[int]] = {}
+        self._table = (*ground, _fast.joined(rows) if rows else _nobody(), table.rows)
 
     def of(self, i: int) -> list[int]:
+        """Whom a base sees."""
         found = self._rows.get(i)
         if found is None:
             count = self._count
-            self._look(i)
             row = self._known[i * count : i * count + count]
-            found = self._rows[i] = row.tolist() if _fast.compiled() else list(row)
+            found = row.tolist() if _fast.compiled() else list(row)
+            if _relations.UNKNOWN in found:
+                self._look(i)
+                row = self._known[i * count : i * count + count]
+                found = row.tolist() if _fast.compiled() else list(row)
+            self._rows[i] = found
         return found
 
     def _look(self, i: int) -> None:
+        things = 8 + len(self._ground[0]) + 4 * len(self._looking.crowd)
         lines, kernel = FEW, _fast.load(_relations).sight_row
-        while kernel(*self._table, i, self._known, *_room(-(-self._things // 256), lines)) == NO_ROOM and lines < MOST:
+        while kernel(*self._table, i, self._known, *_room(-(-things // 256), lines)) == NO_ROOM and lines < MOST:
             lines *= 4
 
     def after(self, table: Relations, before: Relations, moved: Sequence[int]) -> _Sights:
         """The same after some bases have moved."""
-        crowd = [i for i in moved if i in self._looking.crowd]
-        if any(_top(table.bases[i]) != _top(before.bases[i]) for i in crowd):  # lines may now pass over it, or no more
-            return _Sights(table, self._looking)
-        known, blocks = self._known.copy(), [int(i in crowd) for i in range(len(table.bases))]
-        _fast.load(_relations).forget(table.rows, before.rows, _fast.ints(moved), _fast.ints(blocks), known)
-        return _Sights(table, self._looking, known)
+        crowd = self._looking.crowd
+        if crowd and any(i in crowd and _top(table.bases[i]) != _top(before.bases[i]) for i in moved):
+            return _sights(table, self._looking)  # lines may now pass over it, or no more
+        known = self._known.copy()
+        for i in moved:
+            _fast.load(_relations).forget(table.rows, before.rows, i, i in crowd, known)
+        return _Sights(self._looking, self._ground, table, known)
+
+
+def _sights(table: Relations, looking: Looking) -> _Sights:
+    """Nothing is known yet."""
+    known = _fast.filled(len(table.bases) ** 2, _relations.UNKNOWN, "int8")
+    return _Sights(looking, _ground(table.terrain, looking), table, known)
 
 
 @lru_cache(maxsize=64)
 def _ground(terrain: Terrain, looking: Looking) -> tuple[Any, ...]:
-    """What stops lines, what does not stop who is in it, and what raises who stands on it; for kernels."""
+    """What stops lines, what does not stop who is in it, and what raises who stands on it; for kernels.
+
+    Then the lines' height and family, and room for the pieces that two bases are in.
+    """
     mask, hills = terrain.mask(looking.blockers), terrain.mask(looking.hills)
     inside = terrain.mask(looking.inside).pieces
     passed = Mask(tuple([i for i in range(len(terrain.pieces)) if i in inside or i in hills]))
-    return terrain.flat, terrain.blocking(mask), terrain.sides(mask), terrain.bulges, passed.picks, hills.picks
-
-
-@lru_cache(maxsize=64)
-def _lines(terrain: Terrain, looking: Looking) -> tuple[Any, ...]:
-    """Their height and family, and room for the pieces that two bases are in."""
+    pieces = terrain.flat, terrain.blocking(mask), terrain.sides(mask), terrain.bulges, passed.picks, hills.picks
     level = _DEEP if looking.flat else -_LOWER[looking.tops]
     room = _fast.ints([0] * (2 * len(terrain.pieces) + 2))
-    return level, _FAMILY[looking.lines], looking.lines == "parts", room
+    return *pieces, level, _FAMILY[looking.lines], looking.lines == "parts", room
 
 
 @lru_cache(maxsize=1)
@@ -186,9 +192,16 @@ def _absent() -> Any:
     return _fast.ints([0, 0, 0, 0, 0, -1, *[0] * (ROW - 6)])
 
 
+@lru_cache(maxsize=1)
+def _nobody() -> Any:
+    return _fast.ints(())
+
+
 def _only_turned(new: Base | None, old: Base | None) -> bool:
     """Whether a disc stands where it stood, and only faces elsewhere."""
-    return new is not None and old is not None and new.round and new == old.at(old.x, old.y).facing(new.fx, new.fy)
+    if new is None or old is None or new.x != old.x or new.y != old.y or new.length:
+        return False
+    return (new.radius, new.z, new.height) == (old.radius, old.z, old.height) and not old.length
 
 
 def _top(base: Base | None) -> int | None:
