@@ -4,7 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from hexless.kernel import Stream, Way
+from hexless.kernel import Stream
+from hexless.moves import Way
 from hexless.moves.by_hand import by_hand
 from hexless.moves.formation import Drill, March, arrange
 from hexless.moves.packed import packed

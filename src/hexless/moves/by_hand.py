@@ -7,11 +7,12 @@ from functools import cache
 
 import msgspec
 
-from hexless.kernel import Journey, Refusal, Shade, Sketch, Spot, Stream
+from hexless.kernel import Refusal, Stream
 from hexless.table import Base, Point, show, within
 
 from .drill import SLACK, Drill, choose, overlaps
 from .formation import arrange, chain
+from .ground import Journey, Shade, Sketch, Spot
 from .walk import DIRECTIONS, sketch
 
 __all__ = ["Post", "by_hand"]

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Way
 from hexless.table import Base, Bases, Costs, Going, Point, Posts, Room, Terrain, distance, fits, within, within_outline
 from hexless.table.lengths import half_up
 from hexless.table.posts import spots_of
 
+from .ground import Way
 from .packed import NOBODY
 from .walk import DIRECTIONS, Extra, Walk
 

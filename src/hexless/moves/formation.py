@@ -13,10 +13,11 @@ from itertools import combinations, islice
 
 import msgspec
 
-from hexless.kernel import Journey, Refusal, Shade, Sketch, Stream, Way
+from hexless.kernel import Refusal, Stream
 from hexless.table import Base, Point, distance, within
 
 from .drill import Drill, Prefer, between, choose, overlaps
+from .ground import Journey, Shade, Sketch, Way
 from .walk import Walk, after, on_line
 
 __all__ = ["Drill", "March", "arrange", "chain", "looking", "overlaps"]

@@ -7,7 +7,8 @@ from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
-from hexless.kernel import Refusal, Stream, Way
+from hexless.kernel import Refusal, Stream
+from hexless.moves import Way
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
 from hexless.table import CONTACT, Base, Point, distance, within

@@ -9,8 +9,8 @@ from math import isqrt
 
 import msgspec
 
-from hexless.kernel import Refusal, Stream, Way
-from hexless.moves import Extra, Walk, contacts, touching
+from hexless.kernel import Refusal, Stream
+from hexless.moves import Extra, Walk, Way, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
