@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexless.kernel.ground import Journey, Shade
+from hexless.moves import Journey, Shade
 from hexless.ruleset.scene import Scene
 
 from .forms import (
