@@ -13,12 +13,13 @@ from hexless.moves.walk import refusal
 from hexless.table import CONTACT, Base, Bases, Costs, Route, Terrain, distance, gap, halt, route, toll, within
 
 from ._sheet import rule
-from .model import INCH, HorizonWars, Kind, Ticks, UnitId
+from .model import INCH, HorizonWars, Kind, Ticks, UnitId, foes, table
 from .movement import ground_costs, look_ahead, obstacles, price, put
 
 __all__ = [
     "Point",
     "charge_reach",
+    "chargeable",
     "close_in",
     "contact_point",
     "heading_to",
@@ -118,6 +119,13 @@ def _tangents(base: Base, point: Point, room: int) -> Iterator[Point]:
 def charge_reach(s: HorizonWars, charger: UnitId) -> Ticks:
     """A charge goes up to twice M."""
     return Ticks(2 * s[charger].M * INCH)
+
+
+def chargeable(s: HorizonWars, charger: UnitId) -> list[UnitId]:
+    """Whom an element may charge; those that are too far off are not looked at."""
+    reach = charge_reach(s, charger)
+    near = table(s).within(charger, reach + CONTACT, foes(s, charger)) if reach else ()
+    return [UnitId(t) for t in near if why_not_charge(s, charger, UnitId(t)) is None]
 
 
 @rule("hw.move.charge", "hw.move.charge-straight", "hw.play.terrain")

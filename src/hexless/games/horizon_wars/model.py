@@ -134,7 +134,8 @@ def enemy_of(s: HorizonWars, side: str) -> str:
 
 def beaten(s: HorizonWars) -> list[str]:
     """The sides that have nobody left, on the table or in reserve."""
-    return [side for side in s.sides if not any(e.side == side and e.alive for e in s.units)]
+    left = {e.side for e in s.units if e.A > 0}
+    return [side for side in s.sides if side not in left]
 
 
 def foes(s: HorizonWars, unit: UnitId) -> list[UnitId]:
