@@ -58,7 +58,8 @@ def perform(g: G, unit: UnitId, action: Action) -> None:
         carry_out(g, unit, action)
     if window == "after_action":
         react_to(g, unit)
-    g.set(reacted=())
+    if g.state.reacted:
+        g.set(reacted=())
 
 
 def carry_out(g: G, unit: UnitId, action: Action) -> None:
