@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 9a3ee0982ea08a7b9e62401fc7b49152dde499726e94ff32b4be92cfde794c1c
+// Written by tools/build_wire.py. Schema 75944236bdede57fc804854c32012d2ad0f900b4aeee00f98c3735d12aaf6909
 export type Inbound =
   | Bind
   | Open
@@ -287,6 +287,8 @@ export interface Overlay {
 }
 /**
  * Would this answer be legal? Nothing is played. Reply: `tried`.
+ *
+ * forgive: it is where a hand points; the reply's answer is the nearest that is allowed.
  */
 export interface Trial {
   kind: 'trial'
@@ -296,6 +298,7 @@ export interface Trial {
    */
   id: string
   answer: unknown
+  forgive?: boolean
 }
 /**
  * Where can it go, and at what cost? Of the open question. Reply: `shaded`.
@@ -523,12 +526,14 @@ export interface Turn {
   hidden: boolean
   undo: boolean
   declines: boolean
+  drawn: Stroke[]
   follows: string
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
  *
- * `about` says what the options are; where it is "unit" or "target" they are unit ids.
+ * `about` says what the options are; where it is "unit" or "target" they are unit ids. `units` are those that each
+ * option stands for, also where it is a squad.
  */
 export interface OneOf {
   kind: 'OneOf'
@@ -536,9 +541,12 @@ export interface OneOf {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   options: (string | number | null)[]
   labels: string[]
   about: string
+  units: number[][]
 }
 /**
  * Yes or no. Answer: true or false.
@@ -549,6 +557,8 @@ export interface YesNo {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
 }
 /**
  * Share out `total` points over the slots, each within its cap. Answer: a whole number for each slot.
@@ -559,6 +569,8 @@ export interface Split {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   total: number
   slots: string[]
   caps: number[]
@@ -572,6 +584,8 @@ export interface Order {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   items: (string | number | null)[]
   labels: string[]
   about: string
@@ -587,6 +601,8 @@ export interface Place {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   unit: number | null
   ground: Sketch
 }
@@ -619,8 +635,18 @@ export interface Path {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   unit: number
   ground: Sketch
+}
+/**
+ * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
+ */
+export interface Stroke {
+  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
+  points: [number, number][]
+  label: string
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
@@ -792,14 +818,6 @@ export interface Refusal {
   witness: Stroke[]
 }
 /**
- * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
- */
-export interface Stroke {
-  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
-  points: [number, number][]
-  label: string
-}
-/**
  * The message was meant for an older version and was not played. This is the table as it is now.
  *
  * `log` holds every line of the game so far.
@@ -948,7 +966,8 @@ export interface Grid {
 /**
  * Whether the answer would be legal, and for a way its legs, what they cost and what they may.
  *
- * `answer` is what would be played: brought into the contact that it all but makes.
+ * `answer` is what would be played: brought into the contact that it all but makes, or as near as is allowed (`short`
+ * says why no nearer). `exposed` are the units that could attack it there, `passed` those that could on the way only.
  */
 export interface Tried {
   kind: 'tried'
@@ -957,6 +976,9 @@ export interface Tried {
   refusal: Refusal | null
   journey: Journey | null
   answer: unknown
+  short: Refusal | null
+  exposed: number[]
+  passed: number[]
 }
 /**
  * A way as the ground prices it: its legs, extra costs among them, and what it may cost (None: anything).
@@ -1296,6 +1318,7 @@ export interface Chance {
   value: string
   exact: string
   p: number
+  destroys: boolean
 }
 /**
  * Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.
