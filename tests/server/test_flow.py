@@ -5,8 +5,8 @@ from math import dist
 import pytest
 
 from hexless.games.horizon_wars import ruleset as horizon_wars
-from hexless.kernel import Ask, AskAll, Path, Place, Stream
-from hexless.kernel.ground import Spot, Way
+from hexless.kernel import Ask, AskAll, Stream
+from hexless.moves import Path, Place, Spot, Way
 from hexless.ruleset import find
 from hexless.ruleset.attacks import attack_odds
 from hexless.ruleset.briefs import about

@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Path, Place
-from hexless.kernel.ground import Spot, Way
+from hexless.moves import Path, Place, Spot, Way
 
 __all__ = ["forgiven", "stops"]
 

@@ -9,12 +9,8 @@ from typing import Any
 
 import msgspec
 
-<<<<<<< HEAD
-from hexless.kernel import Ask, AskAll, Event, OneOf, Path, Place, Question, Refusal, Split, Total, seats_asked, seen_by
-=======
-from hexless.kernel import Ask, AskAll, Event, Question, Refusal, Split, Total, seats_asked, seen_by
+from hexless.kernel import Ask, AskAll, Event, OneOf, Question, Refusal, Split, Total, seats_asked, seen_by
 from hexless.moves import Path, Place
->>>>>>> main
 from hexless.ruleset import Ruleset, Scene
 from hexless.ruleset.telling import tell
 from hexless.table import Base, hull, show

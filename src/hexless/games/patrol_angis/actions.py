@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-<<<<<<< HEAD
-from hexless.kernel import Choice, Game, Labels, OneOf, Refusal, Way, act
-from hexless.table import show
-=======
-from hexless.kernel import Choice, Game, OneOf, Refusal, act
+from hexless.kernel import Choice, Game, Labels, OneOf, Refusal, act
 from hexless.moves import Way
->>>>>>> main
+from hexless.table import show
 
 from ._sheet import rule
 from .band import Band, Order, can_leave, closing
