@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 6670672cecdf91630ec94be362308f5c55d3b1ce322ff8a114816fc90e50aa84
+// Written by tools/build_wire.py. Schema 5b211a66ae07dc84bff3bb1d000b737083154e363268ff39327c6cb29b2b1c87
 export type Inbound =
   | Bind
   | Open
@@ -152,6 +152,8 @@ export interface Revoke {
 }
 /**
  * Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
+ *
+ * `path`: in a guided game, take back everything since the learner left the path.
  */
 export interface Undo {
   kind: 'undo'
@@ -161,6 +163,7 @@ export interface Undo {
    */
   id: string
   version: number
+  path?: boolean
 }
 /**
  * Agree (or not) to the undo that was asked. A page may agree for every seat that it has a key for: `seats`.
@@ -531,6 +534,7 @@ export interface Turn {
   declines: boolean
   drawn: Stroke[]
   follows: string
+  coach: Coaching | null
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -650,6 +654,25 @@ export interface Stroke {
   look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
   points: [number, number][]
   label: string
+}
+/**
+ * What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
+ *
+ * `shown`: `answer` is the answer of the path, `words` says it. `after` is about the decision before. `strayed`: the
+ * learner has left the path, and may go back with `undo`. `done`: the lessons are over.
+ */
+export interface Coaching {
+  lesson: number
+  lessons: number
+  opening: string
+  title: string
+  says: string
+  after: string
+  shown: boolean
+  answer: unknown
+  words: string
+  strayed: boolean
+  done: boolean
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
@@ -1167,6 +1190,7 @@ export interface GameCard {
   attacks: string[]
   scene: Scene
   about: About
+  lessons: number
 }
 /**
  * A scenario: its seats in order, and the forces that it is played with unless others are named.
@@ -1355,6 +1379,7 @@ export interface MatchWanted {
   listed?: boolean
   terms?: Terms
   deployed?: boolean
+  guide?: boolean
   habits?: boolean
 }
 /**

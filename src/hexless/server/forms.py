@@ -95,6 +95,26 @@ class Stroke(Part, frozen=True, kw_only=True):
     label: str = ""
 
 
+class Coaching(Part, frozen=True, kw_only=True):
+    """What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
+
+    `shown`: `answer` is the answer of the path, `words` says it. `after` is about the decision before. `strayed`: the
+    learner has left the path, and may go back with `undo`. `done`: the lessons are over.
+    """
+
+    lesson: int = 0
+    lessons: int = 0
+    opening: str = ""  # what is said once, before the first lesson
+    title: str = ""
+    says: str = ""
+    after: str = ""
+    shown: bool = False
+    answer: Any = None
+    words: str = ""
+    strayed: bool = False
+    done: bool = False
+
+
 class Turn(Part, frozen=True, kw_only=True):
     """Who has to decide now.
 
@@ -117,6 +137,7 @@ class Turn(Part, frozen=True, kw_only=True):
     declines: bool = False  # the question can be left be
     drawn: list[Stroke] = []  # what has been put down in this act and is not on the table yet: a template
     follows: str = ""  # the standing order by which the next questions like this follow its answer
+    coach: Coaching | None = None  # in a guided game
 
 
 class Ending(Part, frozen=True, kw_only=True):
