@@ -97,9 +97,7 @@ def measured(rules: Ruleset[Any]) -> Measured:
     )
 
 
-def keep(
-    rules: Ruleset[Any], scenarios: Mapping[str, Balance], rulings: Mapping[str, Sequence[Price]]
-) -> Path:
+def keep(rules: Ruleset[Any], scenarios: Mapping[str, Balance], rulings: Mapping[str, Sequence[Price]]) -> Path:
     """Put figures into the game's file, in place of older ones of the same things; the path of the file."""
     file = resources(rules.files.package).joinpath(_FILE)
     had = files.read(file.read_bytes(), Measured, _FILE, toml=False) if file.is_file() else Measured()

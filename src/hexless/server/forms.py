@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexless.kernel.ground import Sketch
 from hexless.kernel.log import Row
+from hexless.moves import Sketch
 from hexless.ruleset.measured import Price
 
 from .company import Affairs as Affairs  # noqa: PLC0414

@@ -86,7 +86,7 @@ def run(
     import uvicorn
 
     from .app import DIST, build
-    from .limits import Limits
+    from .limits import PUBLIC, Limits
     from .patience import patient
     from .reports import nothing
 
@@ -98,7 +98,7 @@ def run(
         listener.close()
         raise
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
-    limits = Limits()
+    limits = PUBLIC if public_url else Limits()
     config = uvicorn.Config(
         build(
             url,
