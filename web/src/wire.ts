@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 0f44e1bbd62308ee956874c3dcd8904779a7f9bba6e0454d3bd06e6c45e4cef4
+// Written by tools/build_wire.py. Schema e296d4bbe37d5088337e6e4cc4337e90f41a0d5387878b57854dd5915f07ab8d
 export type Inbound =
   | Bind
   | Open
@@ -153,6 +153,8 @@ export interface Revoke {
 }
 /**
  * Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
+ *
+ * `path`: in a guided game, take back everything since the learner left the path.
  */
 export interface Undo {
   kind: 'undo'
@@ -162,6 +164,7 @@ export interface Undo {
    */
   id: string
   version: number
+  path?: boolean
 }
 /**
  * Agree (or not) to the undo that was asked. A page may agree for every seat that it has a key for: `seats`.
@@ -554,6 +557,7 @@ export interface Turn {
   undo: boolean
   declines: boolean
   follows: string
+  coach: Coaching | null
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -651,6 +655,25 @@ export interface Path {
   who: string
   unit: number
   ground: Sketch
+}
+/**
+ * What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
+ *
+ * `shown`: `answer` is the answer of the path, `words` says it. `after` is about the decision before. `strayed`: the
+ * learner has left the path, and may go back with `undo`. `done`: the lessons are over.
+ */
+export interface Coaching {
+  lesson: number
+  lessons: number
+  opening: string
+  title: string
+  says: string
+  after: string
+  shown: boolean
+  answer: unknown
+  words: string
+  strayed: boolean
+  done: boolean
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
@@ -1172,6 +1195,7 @@ export interface GameCard {
   attacks: string[]
   scene: Scene
   about: About
+  lessons: number
 }
 /**
  * A scenario: its seats in order, and the forces that it is played with unless others are named.
@@ -1380,6 +1404,7 @@ export interface MatchWanted {
   listed?: boolean
   terms?: Terms
   deployed?: boolean
+  guide?: boolean
   habits?: boolean
 }
 /**
