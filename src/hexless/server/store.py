@@ -18,11 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from hexless.kernel import Entry, GameError, to_json
 
 from . import tables
-from .database import Database, engine
+from .database import Database, Unavailable, engine
 from .forms import Affairs, Ending, Refusal, Seat, Standing, Terms
 from .keys import Holder
 
-__all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "Undone", "engine", "now"]
+__all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "Unavailable", "Undone", "engine", "now"]
 
 
 class Taken(GameError):
