@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 9a3ee0982ea08a7b9e62401fc7b49152dde499726e94ff32b4be92cfde794c1c
+// Written by tools/build_wire.py. Schema fe63dfbc1373cf5d37944aa0d986d749b448e708b68b1dda4dfe4a3d2a377d8f
 export type Inbound =
   | Bind
   | Open
@@ -64,6 +64,9 @@ export interface Wire {
   Keys: Keys
   Sitting: Sitting
   Seated: Seated
+  NameWanted: NameWanted
+  Named: Named
+  Results: Results
   Health: Health
   Problem: Problem
 }
@@ -681,10 +684,13 @@ export interface Around {
 }
 /**
  * Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken.
+ *
+ * `kept`: the name is theirs alone, by a password.
  */
 export interface Person {
   seat: string
   name: string
+  kept: boolean
   here: boolean
   free: boolean
   bot: boolean
@@ -692,12 +698,14 @@ export interface Person {
 /**
  * What the players of a match agree to by sitting down.
  *
- * `sits_in`: a bot that may play for a side that is away (none: "").
+ * `sits_in`: a bot that may play for a side that is away (none: ""). `rated`: the result counts for the ratings of
+ * the two who play, who keep their names by passwords.
  */
 export interface Terms {
   clock?: Clock | null
   chat?: boolean
   sits_in?: string
+  rated?: boolean
 }
 /**
  * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
@@ -825,6 +833,7 @@ export interface Ended {
   scene: Scene
   log: Told[]
   ended: Ending
+  chain: string
 }
 /**
  * A seat wants to take back its last decision; `waits` lists the seats that have not agreed yet.
@@ -1087,7 +1096,8 @@ export interface Pong {
  * The message was not understood or cannot be served. Nothing has changed.
  *
  * bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
- * version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. not-asked: the
+ * version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. no-name: the
+ * game is rated, and this seat has no kept name. not-asked: the
  * question is not put to this seat. over: the game has ended. unsupported: the ruleset cannot tell. busy: too much at
  * once. bot: a bot failed, and a random answer was played for it. internal: our fault.
  */
@@ -1101,6 +1111,7 @@ export interface Error {
     | 'internal'
     | 'no-key'
     | 'no-match'
+    | 'no-name'
     | 'no-seat'
     | 'not-asked'
     | 'over'
@@ -1466,10 +1477,11 @@ export interface Keys {
   }
 }
 /**
- * Sit down under a name.
+ * Sit down under a name; `player`: by the key of one that you keep.
  */
 export interface Sitting {
   name?: string
+  player?: string
 }
 /**
  * A seat and the key that opens it from now on ("": the one that you have).
@@ -1478,6 +1490,57 @@ export interface Seated {
   seat: string
   key: string
   name: string
+}
+/**
+ * Keep a name by a password (`new`), or show that it is yours; `change` puts another password in its place.
+ */
+export interface NameWanted {
+  name: string
+  password: string
+  new?: boolean
+  change?: string | null
+}
+/**
+ * A name that is yours, and the key that shows it from now on.
+ */
+export interface Named {
+  name: string
+  key: string
+}
+/**
+ * The players of this server by game, the surest good ones first, and the last rated games.
+ */
+export interface Results {
+  ratings: Rated[]
+  games: Result[]
+}
+/**
+ * How strong a player is in a game: everybody begins at 25. It is off by more than `error` once in 20 times.
+ */
+export interface Rated {
+  game: string
+  name: string
+  rating: number
+  error: number
+  won: number
+  drawn: number
+  lost: number
+}
+/**
+ * A rated game: who played by seat, who won (null: a draw), and the ratings before and after.
+ *
+ * `match` is empty for a private one.
+ */
+export interface Result {
+  match: string
+  game: string
+  at: string
+  names: string[]
+  seats: string[]
+  winner: string | null
+  by: 'agreed' | 'resigned' | 'rules' | 'time'
+  before: number[]
+  after: number[]
 }
 /**
  * The server is up.

@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 import msgspec
 
-from hexless.kernel import Journey, Leg, Refusal, Shade, Sketch, Stream, Way
+from hexless.kernel import Refusal, Stream
 from hexless.table import (
     CONTACT,
     Base,
@@ -31,6 +31,7 @@ from hexless.table import (
 )
 from hexless.table.room import contact_ahead
 
+from .ground import Journey, Leg, Shade, Sketch, Way
 from .packed import NOBODY
 from .refused import refusal
 from .room import contacts, places, touching

@@ -26,6 +26,8 @@ from .forms import Odds
 from .guard import Guard
 from .limits import PUBLIC, Limits, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, NotFree, NotOver
+from .players import NameKept, WrongPassword
+from .results import results
 from .sockets import serve_page
 from .store import Store, engine
 from .workers import Late, Workers
@@ -101,6 +103,7 @@ def routes(api: Api, lobby: Lobby) -> None:
     _matches(api, lobby)
     _one_match(api, lobby)
     _seats(api, lobby)
+    _players(api, lobby)
 
 
 def _found(game: str) -> Ruleset[Any]:
@@ -163,6 +166,12 @@ def _said() -> Iterator[None]:
         raise Refused(409, "not-free", str(error)) from None
     except UnknownName as error:
         raise Refused(404, "no-seat", str(error)) from None
+    except NameKept as error:
+        raise Refused(409, "name-kept", str(error)) from None
+    except WrongPassword as error:
+        raise Refused(403, "wrong-password", str(error)) from None
+    except TooBusy as error:
+        raise Refused(429, "busy", str(error)) from None
 
 
 def _matches(api: Api, lobby: Lobby) -> None:
@@ -176,11 +185,12 @@ def _matches(api: Api, lobby: Lobby) -> None:
         """The matches that these keys open, the last played first."""
         return rest.Matches(matches=await lobby.mine(body))
 
-    @api.route("POST", "/matches", body=rest.MatchWanted, answer=rest.Begun, status=201, errors=(422,))
+    @api.route("POST", "/matches", body=rest.MatchWanted, answer=rest.Begun, status=201, errors=(422, 429))
     async def begin(body: rest.MatchWanted) -> rest.Begun:
         """Start a match."""
         try:
-            return await lobby.begin(body)
+            with _said():
+                return await lobby.begin(body)
         except GameError as error:
             raise Refused(422, "bad-match", str(error)) from None
 
@@ -229,7 +239,7 @@ def _seats(api: Api, lobby: Lobby) -> None:
         with _said():
             return await lobby.take(name, seat, body, keys)
 
-    @api.route("POST", "/matches/{name}/seats/{seat}/name", body=rest.Sitting, answer=rest.Seated, errors=(403,))
+    @api.route("POST", "/matches/{name}/seats/{seat}/name", body=rest.Sitting, answer=rest.Seated, errors=(403, 409))
     async def rename(name: str, seat: str, body: rest.Sitting, keys: frozenset[bytes]) -> rest.Seated:
         """Play under a name, with the key of the seat."""
         with _said():
@@ -240,3 +250,28 @@ def _seats(api: Api, lobby: Lobby) -> None:
         """A new key in place of the old one, which opens nothing any more; `onlookers` is a seat here."""
         with _said():
             return await lobby.rekey(name, seat, keys)
+
+
+def _players(api: Api, lobby: Lobby) -> None:
+    @api.route("POST", "/players", body=rest.NameWanted, answer=rest.Named, errors=(403, 409, 422, 429))
+    async def name(body: rest.NameWanted, address: str) -> rest.Named:
+        """Keep a name by a password, or get a key of one that you keep."""
+        players = lobby.players
+        try:
+            with _said():
+                if body.new:
+                    return await players.keep(body.name, body.password, address)
+                return await players.prove(body.name, body.password, address, body.change or "")
+        except GameError as error:
+            raise Refused(422, "bad-name", str(error)) from None
+
+    @api.route("POST", "/players/leave", answer=rest.Health)
+    async def leave(keys: frozenset[bytes]) -> rest.Health:
+        """The keys of names in `Authorization: Bearer` open nothing any more."""
+        await lobby.players.leave(keys)
+        return rest.Health(ok=True, version=__version__, protocol=wire.PROTOCOL)
+
+    @api.route("GET", "/results", answer=rest.Results)
+    async def found() -> rest.Results:
+        """The players of this server with their ratings, and the last rated games."""
+        return await results(lobby.store.base)

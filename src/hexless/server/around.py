@@ -34,6 +34,7 @@ class Table:
         self._flag: asyncio.TimerHandle | None = None
         self._falling: asyncio.Task[None] | None = None
         self._undo: tuple[int, list[str]] = (-1, [])  # the undo that pages know of: in which version, who agrees
+        self._told: dict[Page, tuple[wire.Around, int]] = {}  # what each page knows of this
         self._heard, self._hearing = 0, asyncio.Lock()
         room.changed = self.tell
 
@@ -54,7 +55,8 @@ class Table:
             people=[
                 forms.Person(
                     seat=each.seat,
-                    name=room.holders[each.seat].name if each.seat in room.holders else "",
+                    name=self._name(each.seat),
+                    kept=each.seat in room.holders and bool(room.holders[each.seat].player),
                     here=each.seat in present,
                     free=each.player == "human" and each.seat not in room.holders,
                     bot=each.player == "bot",
@@ -74,8 +76,12 @@ class Table:
     async def tell(self) -> None:
         """Show everybody what goes on, and wait for the next flag."""
         told = self.around()
+        beside = self.room.saved.affairs
+        still = replace(told, left=beside.left), beside.since  # a clock that only runs says nothing new
         for page in list(self.room.pages):
-            page.send(told)
+            if self._told.get(page) != still:
+                page.send(told)
+        self._told = dict.fromkeys(self.room.pages, still)
         self._tell_undo()
         self._await_flag(told)
 

@@ -51,7 +51,7 @@ class Bots:
                 continue
             if played.player == "bot":
                 self._work(seat, self._think(played))
-            elif room.standing.get(seat) and (seat, room.version) not in self._asked:
+            elif room.orders.of.get(seat) and (seat, room.version) not in self._asked:
                 self._asked = {(seat, room.version)}
                 self._work(seat, self._stand(seat))
 
@@ -144,10 +144,10 @@ class Bots:
         found = await room.rules.run(room.frames.obeyed, seat)
         if found is None:
             async with room.lock:
-                still = standing.outlived(room.standing[seat])
-                if room.version == version and len(still) < len(room.standing[seat]):
-                    room.order(seat, still)
-                    await room.keep_orders(seat)
+                still = standing.outlived(room.orders.of[seat])
+                if room.version == version and len(still) < len(room.orders.of[seat]):
+                    room.orders.set(seat, still)
+                    await room.orders.keep(seat)
             return
         if any(page.seat != seat for page in room.pages):  # nobody shall tell an order from a player by the clock
             await asyncio.sleep(SystemRandom().uniform(*_PAUSE))

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from hexless.bots import names as bot_names
-from hexless.kernel import Ask, Place, Stream, UnknownName
+from hexless.kernel import Ask, Stream, UnknownName
 from hexless.kernel.record import Header
+from hexless.moves import Place
 from hexless.ruleset import Ruleset, Scene, find, names, shipped, starting
 from hexless.ruleset.briefs import about
 

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexless.kernel.ground import Sketch
 from hexless.kernel.log import Row
+from hexless.moves import Sketch
 
 from .company import Affairs as Affairs  # noqa: PLC0414
 from .company import Agreement as Agreement  # noqa: PLC0414

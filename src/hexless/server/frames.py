@@ -9,6 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from hexless.kernel import GameError
+from hexless.kernel import record as records
 from hexless.ruleset import Scene
 
 from . import catalogue, forms, seat_view, standing, wire
@@ -108,4 +109,5 @@ class Frames:
             scene=self._scene(None),
             log=seat_view.log(self.match, None),
             ended=ending,
+            chain=msgspec.json.decode([*records.dump(self.match.record())][-1])["chain"],
         )

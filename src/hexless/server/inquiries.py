@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hexless.kernel import BadAnswer, Forecast, GameError, IllegalAnswer, Path, Place, Question, Stream, foresee
+from hexless.kernel import BadAnswer, Forecast, GameError, IllegalAnswer, Question, Stream, foresee
+from hexless.moves import Path, Place
 from hexless.ruleset import Ruleset, Scene, Survey, Token
 from hexless.ruleset.attacks import AttackOdds, Chance
 from hexless.ruleset.foretold import Change, Fate, foretold, in_words

@@ -201,9 +201,65 @@ class Keys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Sit down under a name."""
+    """Sit down under a name; `player`: by the key of one that you keep."""
 
     name: Annotated[str, Meta(max_length=40)] = ""
+    player: Annotated[str, Meta(max_length=64)] = ""
+
+
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class NameWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Keep a name by a password (`new`), or show that it is yours; `change` puts another password in its place."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    password: Password
+    new: bool = False
+    change: Password | None = None
+
+
+class Named(Part, frozen=True, kw_only=True):
+    """A name that is yours, and the key that shows it from now on."""
+
+    name: str
+    key: str
+
+
+class Rated(Part, frozen=True, kw_only=True):
+    """How strong a player is in a game: everybody begins at 25. It is off by more than `error` once in 20 times."""
+
+    game: str
+    name: str
+    rating: float
+    error: float
+    won: int
+    drawn: int
+    lost: int
+
+
+class Result(Part, frozen=True, kw_only=True):
+    """A rated game: who played by seat, who won (null: a draw), and the ratings before and after.
+
+    `match` is empty for a private one.
+    """
+
+    match: str
+    game: str
+    at: str
+    names: list[str]
+    seats: list[str]
+    winner: str | None
+    by: Literal["rules", "resigned", "agreed", "time"]
+    before: list[float]
+    after: list[float]
+
+
+class Results(Part, frozen=True, kw_only=True):
+    """The players of this server by game, the surest good ones first, and the last rated games."""
+
+    ratings: list[Rated]
+    games: list[Result]
 
 
 class Seated(Part, frozen=True, kw_only=True):
@@ -282,6 +338,9 @@ REST = (
     Keys,
     Sitting,
     Seated,
+    NameWanted,
+    Named,
+    Results,
     Health,
     Problem,
 )

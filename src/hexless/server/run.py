@@ -81,7 +81,7 @@ def run(
     import uvicorn
 
     from .app import DIST, build
-    from .limits import Limits
+    from .limits import PUBLIC, Limits
     from .patience import patient
 
     url = db or database()
@@ -92,7 +92,7 @@ def run(
         listener.close()
         raise
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
-    limits = Limits()
+    limits = PUBLIC if public_url else Limits()
     config = uvicorn.Config(
         build(url, (host, *_host_of(public_url)), warm=True, limits=limits, public=bool(public_url)),
         http=patient(limits.patience),

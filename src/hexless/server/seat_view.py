@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, Event, Path, Place, Question, Refusal, Split, Total, seats_asked, seen_by
+from hexless.kernel import Ask, AskAll, Event, Question, Refusal, Split, Total, seats_asked, seen_by
+from hexless.moves import Path, Place
 from hexless.ruleset import Ruleset, Scene
 from hexless.ruleset.telling import tell
 from hexless.table import show

@@ -214,7 +214,7 @@ async def _do(table: Table, page: SocketPage, said: wire.Inbound) -> None:
         case wire.Open():
             await agreement.opened(table, page, said)
         case wire.Revoke():
-            await room.revoke(page, said)
+            await room.orders.revoke(page, said)
         case wire.Undo():
             await table.ask_undo(page, said)
         case wire.UndoAgree():

@@ -8,7 +8,8 @@ from hexless.games.horizon_wars.activation import activate, carry_out
 from hexless.games.horizon_wars.fight import fight
 from hexless.games.horizon_wars.force import force_faults
 from hexless.games.horizon_wars.turn import activation, deploy, step
-from hexless.kernel import Position, Way
+from hexless.kernel import Position
+from hexless.moves import Way
 from hexless.ruleset import shipped
 from hexless.ruleset.telling import tell
 

@@ -12,7 +12,8 @@ from hexless.games.orders.rulings import Rulings
 from hexless.games.orders.scenario import setup
 from hexless.games.orders.sight import sees
 from hexless.games.orders.terrain import price, walk
-from hexless.kernel import Game, IllegalAnswer, Script, Stream, Way
+from hexless.kernel import Game, IllegalAnswer, Script, Stream
+from hexless.moves import Way
 from hexless.ruleset import shipped
 from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, route

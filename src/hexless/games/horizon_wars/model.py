@@ -6,7 +6,7 @@ from typing import Literal, NewType
 
 from hexless.kernel import Outcome, State, Value
 from hexless.ruleset.maps import Objective, Zone
-from hexless.table import Base, Terrain
+from hexless.table import Base, Relations, Terrain, relations
 
 from .rulings import Rulings
 
@@ -25,6 +25,7 @@ __all__ = [
     "enemy_of",
     "foes",
     "friends",
+    "table",
 ]
 
 Kind = Literal["infantry", "vehicle", "mech"]
@@ -145,3 +146,8 @@ def foes(s: HorizonWars, unit: UnitId) -> list[UnitId]:
 def friends(s: HorizonWars, side: str) -> list[UnitId]:
     """The elements of a side that are on the table."""
     return [UnitId(i) for i, e in enumerate(s.units) if e.side == side and e.A > 0 and e.placed]
+
+
+def table(s: HorizonWars) -> Relations:
+    """What holds between the elements on the table; each is named by its id."""
+    return relations(s.terrain, tuple([e.base if e.A > 0 and e.placed else None for e in s.units]))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hexless.kernel import Game, Path
-from hexless.moves import Walk
+from hexless.kernel import Game
+from hexless.moves import Path, Walk
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Base, Bases, Costs, Terrain, distance, show

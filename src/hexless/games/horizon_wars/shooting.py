@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
+from msgspec.structs import replace
 
 from hexless.kernel import Faces, Game, Labels, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.moves.packed import packed
-from hexless.table import Arc, Base, Gap, Lines, Mask, Sight, Terrain, arc, gap, sees_each, show, sight
+from hexless.table import Arc, Base, Gap, Lines, Looking, Mask, Sight, Terrain, arc, gap, show, sight
 
 from ._sheet import rule
 from .cover import cover
 from .damage import damage
 from .hits import cancel_matches, hit_weights, most_groups
-from .model import HorizonWars, UnitId, foes
+from .model import HorizonWars, UnitId, foes, table
 from .movement import CAUTIOUS, PATROL, move
 
 __all__ = [
@@ -34,6 +33,7 @@ __all__ = [
 
 G = Game[HorizonWars]
 MOVE_SHOTS = {"cautious+shoot": CAUTIOUS, "patrol+shoot": PATROL}
+LOOKING = Looking(("blocking", "hill"), "parts", inside=("blocking",), tops="stop", hills=("hill",))
 
 
 @rule("hw.shoot.stand")
@@ -77,21 +77,18 @@ def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
 
 def in_line(s: HorizonWars, unit: UnitId) -> list[UnitId]:
     """The enemies that an element has a line of fire to, as they have to it."""
-    enemies = foes(s, unit)
-    bases = tuple([s.units[t].base for t in enemies])
-    return [t for t, clear in zip(enemies, _open(s.terrain, s.units[unit].base, bases, _crowd(s))) if clear]
+    seen = table(s).seen(unit, _looking(s))
+    return [t for t in foes(s, unit) if seen[t]]
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
     """Whether there is a line of fire, without the witness."""
-    return _open(s.terrain, s.units[shooter].base, (s.units[target].base,), _crowd(s))[0]
+    return table(s).sees(shooter, target, _looking(s))
 
 
-@lru_cache(maxsize=1 << 13)
-def _open(terrain: Terrain, a: Base, others: tuple[Base, ...], crowd: tuple[Base, ...]) -> list[bool]:
-    """To which of some bases there is a line; asked again and again for bases that have not moved."""
-    return sees_each(terrain, a, packed(others), ("blocking", "hill"), "parts", "blocking", packed(crowd), tops="stop",
-                     hills="hill")  # fmt: skip
+def _looking(s: HorizonWars) -> Looking:
+    """How elements look at each other, and which of them are in the way."""
+    return LOOKING if not s.rulings.units_block_lof else replace(LOOKING, crowd=_blocking(s))
 
 
 def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[int, ...]]:
@@ -101,9 +98,14 @@ def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[in
     return terrain.having("blocking", "hill"), "parts", inside
 
 
+def _blocking(s: HorizonWars) -> tuple[UnitId, ...]:
+    """The mechs and vehicles, which block where the ruling says so; those at either end of a line never do."""
+    return tuple([UnitId(i) for i, e in enumerate(s.units) if not e.infantry])
+
+
 def _crowd(s: HorizonWars) -> tuple[Base, ...]:
-    """The mechs and vehicles that block, where the ruling says so; those at either end of a line never do."""
-    return tuple([e.base for e in s.units if e.here and not e.infantry]) if s.rulings.units_block_lof else ()
+    """Those of them that are on the table."""
+    return tuple([s[i].base for i in _blocking(s) if s[i].here]) if s.rulings.units_block_lof else ()
 
 
 @rule("hw.play.arc", "hw.move.cautious-arc")

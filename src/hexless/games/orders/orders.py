@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, Labels, OneOf, Place, Row, Total, YesNo, act, total
-from hexless.moves import Aim
+from hexless.kernel import Game, Labels, OneOf, Row, Total, YesNo, act, total
+from hexless.moves import Aim, Place
 
 from ._sheet import rule
 from .attack import adds, prey, resolve

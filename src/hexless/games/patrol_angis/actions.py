@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from hexless.kernel import Choice, Game, OneOf, Refusal, Way, act
+from hexless.kernel import Choice, Game, OneOf, Refusal, act
+from hexless.moves import Way
 
 from ._sheet import rule
 from .band import Band, Order, can_leave, closing

@@ -7,7 +7,8 @@ from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
-from hexless.kernel import Refusal, Stream, Way
+from hexless.kernel import Refusal, Stream
+from hexless.moves import Way
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
 from hexless.table import CONTACT, Base, Point, distance, within
@@ -15,7 +16,7 @@ from hexless.table import CONTACT, Base, Point, distance, within
 from ._sheet import rule
 from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes, friends
-from .movement import LEAST, Stride, levies, price, swollen
+from .movement import LEAST, Stride, dues, levies, price, swollen
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "others_of"]
 
@@ -107,6 +108,7 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     near = tuple([b for b in mates if within(b, e.leader, order.reach + far + spread)])
     toll = partial(levies, s.terrain, near)
     return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
+                 dues=dues(s.terrain, near, max([base.radius for base in e.bases])),
                  standing=packed(mates) if mates else NOBODY)  # fmt: skip
 
 

@@ -9,8 +9,8 @@ from math import isqrt
 
 import msgspec
 
-from hexless.kernel import Refusal, Stream, Way
-from hexless.moves import Extra, Walk, contacts, touching
+from hexless.kernel import Refusal, Stream
+from hexless.moves import Extra, Walk, Way, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
@@ -20,7 +20,7 @@ from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "levies", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "dues", "levies", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
@@ -30,6 +30,7 @@ SEAM = 4  # ticks: what is no farther apart adjoins
 PERCENT = {"paved": 50, "rough": 200, "dense": 300}
 FLYING = {"paved": 50}
 Point = tuple[int, int]
+Box = tuple[int, int, int, int]
 
 
 @rule("pa.move-cost.open", "pa.move-cost.paved", "pa.move-cost.rough", "pa.move-cost.dense", "pa.move-cost.impassable")
@@ -90,12 +91,12 @@ def _crossings(terrain: Terrain, pieces: Sequence[int], p: Point, q: Point) -> l
 
 
 @lru_cache(maxsize=64)
-def _boxes(terrain: Terrain) -> tuple[tuple[int, int, int, int], ...]:
+def _boxes(terrain: Terrain) -> tuple[Box, ...]:
     outlines = [terrain.pieces[i].outline for i in terrain.having("climb").pieces]
     return tuple((min(p.x for p in o), min(p.y for p in o), max(p.x for p in o), max(p.y for p in o)) for o in outlines)
 
 
-def _may_meet(p: Point, q: Point, box: tuple[int, int, int, int]) -> bool:
+def _may_meet(p: Point, q: Point, box: Box) -> bool:
     """Whether a stretch comes near a box at all."""
     aside = max(p[0], q[0]) < box[0] or min(p[0], q[0]) > box[2]
     return not (aside or max(p[1], q[1]) < box[1] or min(p[1], q[1]) > box[3])
@@ -149,6 +150,12 @@ def levies(terrain: Terrain, friends: Sequence[Base], base: Base, way: Way) -> l
         Extra(climb, "climbing", "pa.move-cost.climb"),
         Extra(push, "friends on the way", "pa.move-cost.through-friends"),
     ]
+
+
+def dues(terrain: Terrain, friends: Sequence[Base], radius: int) -> tuple[Box, ...]:
+    """The boxes that a way of somebody so large has to come near to pay any levy."""
+    far = [(f.x, f.y, f.radius + radius) for f in friends]
+    return (*_boxes(terrain), *[(x - r, y - r, x + r, y + r) for x, y, r in far])
 
 
 @rule("pa.move-cost.vehicle-turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from hexless.kernel import Way
+from hexless.moves import Way
 from hexless.table import Base, Point, Terrain, distance
 
 from .model import Element
