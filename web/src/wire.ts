@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema fe63dfbc1373cf5d37944aa0d986d749b448e708b68b1dda4dfe4a3d2a377d8f
+// Written by tools/build_wire.py. Schema 29ba49e165f06e8d1803a31d8a5697fefb60bc792906160f859921dfeddb95f0
 export type Inbound =
   | Bind
   | Open
@@ -152,6 +152,8 @@ export interface Revoke {
 }
 /**
  * Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
+ *
+ * `path`: in a guided game, take back everything since the learner left the path.
  */
 export interface Undo {
   kind: 'undo'
@@ -161,6 +163,7 @@ export interface Undo {
    */
   id: string
   version: number
+  path?: boolean
 }
 /**
  * Agree (or not) to the undo that was asked. A page may agree for every seat that it has a key for: `seats`.
@@ -527,6 +530,7 @@ export interface Turn {
   undo: boolean
   declines: boolean
   follows: string
+  coach: Coaching | null
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
@@ -624,6 +628,25 @@ export interface Path {
   who: string
   unit: number
   ground: Sketch
+}
+/**
+ * What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
+ *
+ * `shown`: `answer` is the answer of the path, `words` says it. `after` is about the decision before. `strayed`: the
+ * learner has left the path, and may go back with `undo`. `done`: the lessons are over.
+ */
+export interface Coaching {
+  lesson: number
+  lessons: number
+  opening: string
+  title: string
+  says: string
+  after: string
+  shown: boolean
+  answer: unknown
+  words: string
+  strayed: boolean
+  done: boolean
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
@@ -1145,6 +1168,7 @@ export interface GameCard {
   attacks: string[]
   scene: Scene
   about: About
+  lessons: number
 }
 /**
  * A scenario: its seats in order, and the forces that it is played with unless others are named.
@@ -1332,6 +1356,7 @@ export interface MatchWanted {
   listed?: boolean
   terms?: Terms
   deployed?: boolean
+  guide?: boolean
   habits?: boolean
 }
 /**

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from . import affairs, forms, talk, undo, wire
+from . import affairs, forms, guided, talk, undo, wire
 from .match import Settled
 from .room import Page, Room
 from .store import Taken, Unavailable
@@ -137,11 +137,22 @@ class Table:
                 page.send(await room.rules.run(room.frames.missed, page.seat, said.id))
             elif page.seat not in room.people:
                 page.send(wire.Error(code="not-asked", says="only a player can take back a decision", id=said.id))
+            elif said.path:
+                await self._back_to_path(page, said)
             elif fault := await room.rules.run(undo.undo_fault, room.match, page.seat):
                 page.send(wire.UndoRefused(id=said.id, version=room.version, says=fault))
             else:
                 await self._agree_undo([str(page.seat)], page, said.id)
         room.wake()
+
+    async def _back_to_path(self, page: Page, said: wire.Undo) -> None:
+        """In a guided game dice are no reason to stay off the path: it is only a lesson."""
+        room = self.room
+        to = await room.rules.run(guided.way_back, room.match)
+        if to is None or room.people != (page.seat,):
+            page.send(wire.UndoRefused(id=said.id, version=room.version, says="there is no path to go back to"))
+        else:
+            await room.go_back(to, page, said.id, str(page.seat))
 
     async def agree_undo(self, page: Page, said: wire.UndoAgree) -> None:
         """Agree or not; a page may speak for every seat that it has a key for."""

@@ -13,7 +13,7 @@ import msgspec
 
 from hexless.kernel import GameError, to_json
 
-from . import forms, seat_view, standing, wire
+from . import forms, guided, seat_view, standing, wire
 from .affairs import the_time
 from .match import Match
 from .pace import Pace
@@ -88,6 +88,9 @@ class Bots:
     async def _think(self, played: forms.Seat) -> None:
         room, seat = self.room, played.seat
         version, match, at = room.version, room.match, the_time()
+        for told in await room.rules.run(guided.on_path, match, seat):
+            await asyncio.shield(self._decided(seat, version, Thought(msgspec.Raw(to_json(told))), None))
+            return
         budget = self.pace.left(seat, match.turn, played)
         until = at + budget + _LEASE
         if not await room.store.lease(room.saved.id, seat, version, PROCESS, until, at):

@@ -16,6 +16,7 @@ from hexless.kernel.record import Header
 from hexless.moves import Place
 from hexless.ruleset import Ruleset, Scene, find, names, shipped, starting
 from hexless.ruleset.briefs import about
+from hexless.ruleset.guides import guide, tape
 
 from . import rest
 from .forms import Ruling
@@ -57,6 +58,7 @@ def _card(rules: Ruleset[Any]) -> rest.GameCard:
         attacks=[attack.name for attack in rules.attacks],
         scene=_set_up(rules),
         about=about(rules),
+        lessons=len(told.lessons) if (told := guide(rules)) and tape(rules.id) else 0,
     )
 
 

@@ -58,6 +58,7 @@ class GameCard(Part, frozen=True, kw_only=True):
     attacks: list[str]
     scene: Scene
     about: About = About()
+    lessons: int = 0  # of its guided game
 
 
 class Games(Part, frozen=True, kw_only=True):
@@ -142,6 +143,7 @@ class MatchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     listed: bool = False
     terms: Terms = Terms()
     deployed: bool = False  # bots put everybody in place first
+    guide: bool = False  # the guided game, whatever else is said of scenario, forces and seats
     habits: bool = False  # seats that people play begin with the game's usual standing orders
 
 
