@@ -47,7 +47,7 @@ def check_database(url: str) -> None:
 
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .store import Store, engine
+    from .store import Store, Unavailable, engine
 
     async def go() -> None:
         store = Store(engine(url))
@@ -58,8 +58,9 @@ def check_database(url: str) -> None:
 
     try:
         asyncio.run(go())
-    except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
-        why = str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__]
+    except (SQLAlchemyError, Unavailable, ImportError, OSError, ValueError) as error:
+        cause = error.__cause__ if isinstance(error, Unavailable) else error
+        why = str(getattr(cause, "orig", None) or cause).splitlines() or [type(cause).__name__]
         raise GameError(f"the database {_without_password(url)} cannot be used: {why[0]}") from None
 
 
