@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 5b211a66ae07dc84bff3bb1d000b737083154e363268ff39327c6cb29b2b1c87
+// Written by tools/build_wire.py. Schema f1045f856b66ea04c97c3c54329f498d1992858b387828fbee4e348b4d3d08e4
 export type Inbound =
   | Bind
   | Open
@@ -61,6 +61,7 @@ export interface Wire {
   Matches: Matches
   Story: Story
   Picture: Picture
+  Reports: Reports
   Keys: Keys
   Sitting: Sitting
   Seated: Seated
@@ -404,6 +405,32 @@ export interface Ruling {
   choices: (string | number | boolean)[]
   low: number | null
   high: number | null
+  prices: Price[]
+}
+/**
+ * What another choice of a ruling does to the chances of a seat in a scenario.
+ */
+export interface Price {
+  command: string
+  bots: string[]
+  games: number
+  forces: string[]
+  revision: number
+  content: string
+  date: string
+  stale?: boolean
+  value: string | number | boolean
+  of: string
+  scenario: string
+  moves: Known
+}
+/**
+ * An estimate, and between which values the truth lies with 95 % confidence; all are parts of one.
+ */
+export interface Known {
+  mean: number
+  low: number
+  high: number
 }
 /**
  * The whole table, in the game's unit.
@@ -1202,6 +1229,7 @@ export interface ScenarioCard {
   seats: string[]
   forces: string[]
   brief: Situation
+  balance: Balance | null
 }
 /**
  * A battle: who you are and who the enemy is, seat by seat; how it is won, when it ends, what is special of it.
@@ -1211,6 +1239,26 @@ export interface Situation {
   win: string
   ends: string
   special: string[]
+}
+/**
+ * How often each seat and each force wins a scenario; of two the second has the rest. A draw is shared.
+ */
+export interface Balance {
+  command: string
+  bots: string[]
+  games: number
+  forces: string[]
+  revision: number
+  content: string
+  date: string
+  stale?: boolean
+  seats: {
+    [k: string]: Known
+  }
+  sides?: {
+    [k: string]: Known
+  }
+  draws?: number
 }
 /**
  * A force that ships with the game.
@@ -1512,6 +1560,27 @@ export interface Turning {
  */
 export interface Picture {
   svg: string
+}
+/**
+ * The finished reports, the newest first.
+ */
+export interface Reports {
+  reports: ReportCard[]
+}
+/**
+ * A finished report of the lab: what was asked, the answer in a sentence, what it rests on.
+ */
+export interface ReportCard {
+  id: string
+  name: string
+  game: string
+  title: string
+  sentence: string
+  scenarios: string[]
+  bots: string[]
+  games: number
+  made: string
+  shipped: boolean
 }
 /**
  * The keys that a page holds, by match.

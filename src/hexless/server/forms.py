@@ -8,6 +8,7 @@ import msgspec
 
 from hexless.kernel.log import Row
 from hexless.moves import Sketch
+from hexless.ruleset.measured import Price
 
 from .company import Affairs as Affairs  # noqa: PLC0414
 from .company import Agreement as Agreement  # noqa: PLC0414
@@ -239,6 +240,7 @@ class Ruling(Part, frozen=True, kw_only=True):
     choices: list[str | int | bool] = []
     low: int | None = None
     high: int | None = None
+    prices: tuple[Price, ...] = ()  # what its other choices were measured to move
 
 
 class Chance(Part, frozen=True, kw_only=True):
