@@ -8,6 +8,7 @@ import msgspec
 
 from hexless.kernel.log import Row
 from hexless.moves import Sketch
+from hexless.ruleset.measured import Price
 
 from .company import Affairs as Affairs  # noqa: PLC0414
 from .company import Agreement as Agreement  # noqa: PLC0414
@@ -83,6 +84,26 @@ class Path(_Question, frozen=True, kw_only=True, tag="Path"):
 Question = OneOf | YesNo | Split | Order | Place | Path
 
 
+class Coaching(Part, frozen=True, kw_only=True):
+    """What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
+
+    `shown`: `answer` is the answer of the path, `words` says it. `after` is about the decision before. `strayed`: the
+    learner has left the path, and may go back with `undo`. `done`: the lessons are over.
+    """
+
+    lesson: int = 0
+    lessons: int = 0
+    opening: str = ""  # what is said once, before the first lesson
+    title: str = ""
+    says: str = ""
+    after: str = ""
+    shown: bool = False
+    answer: Any = None
+    words: str = ""
+    strayed: bool = False
+    done: bool = False
+
+
 class Turn(Part, frozen=True, kw_only=True):
     """Who has to decide now.
 
@@ -104,6 +125,7 @@ class Turn(Part, frozen=True, kw_only=True):
     undo: bool = False  # the seat that looks may undo its last decision
     declines: bool = False  # the question can be left be
     follows: str = ""  # the standing order by which the next questions like this follow its answer
+    coach: Coaching | None = None  # in a guided game
 
 
 class Ending(Part, frozen=True, kw_only=True):
@@ -213,6 +235,7 @@ class Ruling(Part, frozen=True, kw_only=True):
     choices: list[str | int | bool] = []
     low: int | None = None
     high: int | None = None
+    prices: tuple[Price, ...] = ()  # what its other choices were measured to move
 
 
 class Chance(Part, frozen=True, kw_only=True):

@@ -133,6 +133,7 @@ class Ended(_Told, frozen=True, kw_only=True, tag="ended"):
     scene: Scene
     log: list[Told]
     ended: Ending
+    chain: str = ""  # that closes the record: one number that stands for every line of it
 
 
 class UndoAsked(_Told, frozen=True, kw_only=True, tag="undo-asked"):
@@ -252,6 +253,7 @@ Code = Literal[
     "no-match",
     "no-seat",
     "no-key",
+    "no-name",
     "not-asked",
     "over",
     "unsupported",
@@ -265,7 +267,8 @@ class Error(_Told, frozen=True, kw_only=True, tag="error"):
     """The message was not understood or cannot be served. Nothing has changed.
 
     bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
-    version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. not-asked: the
+    version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. no-name: the
+    game is rated, and this seat has no kept name. not-asked: the
     question is not put to this seat. over: the game has ended. unsupported: the ruleset cannot tell. busy: too much at
     once. bot: a bot failed, and a random answer was played for it. internal: our fault.
     """

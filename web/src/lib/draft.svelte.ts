@@ -46,6 +46,19 @@ export class Draft {
     this.shade = { ...cells, values: costs, low: 0, high: allowance, says: '' }
   }
 
+  /** The answer that a coach shows, if there is a coach. */
+  get coached(): unknown[] {
+    const coach = this.match.turn?.coach
+    return coach?.shown && !this.match.alone ? [coach.answer] : []
+  }
+
+  /** Where the coach would have it go. */
+  get coachedEnd(): Point | null {
+    const [answer] = this.onTable ? this.coached : []
+    const { points, x, y } = (answer ?? {}) as { points?: Point[]; x?: number; y?: number }
+    return points?.at(-1) ?? (x !== undefined && y !== undefined ? [x, y] : null)
+  }
+
   get onTable(): boolean {
     return this.question?.kind === 'Path' || this.question?.kind === 'Place'
   }
@@ -134,6 +147,13 @@ export class Draft {
   faceTo(facing: Point | null): void {
     this.facing = facing
     this.#changed()
+  }
+
+  /** Compose this answer, whatever the question; it is still to be confirmed. */
+  compose(answer: unknown): void {
+    if (this.question?.kind === 'Split') this.shares = [...(answer as number[])]
+    else if (this.question?.kind === 'Order') this.order = [...(answer as Choice[])]
+    else this.take(answer)
   }
 
   /** Take a suggested answer over. */

@@ -21,7 +21,7 @@ export const oneOf = (more: Partial<OneOf> = {}): OneOf => ({
 }) // prettier-ignore
 
 export const turn = (more: Partial<Turn> = {}): Turn => ({
-  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, follows: '', purposes: [], ...more,
+  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, follows: '', purposes: [], coach: null, ...more,
 }) // prettier-ignore
 
 export const welcome = (more: Partial<Welcome> = {}): Welcome => ({
