@@ -52,9 +52,9 @@ class Survey(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     put: Callable[[S, int, Point], S] | None = None
 
 
-def exposed(survey: Survey[S], state: S, unit: int, at: Point, others: Iterable[int]) -> tuple[int, ...]:
+def exposed(survey: Survey[S], state: S, unit: int, at: tuple[int, int], others: Iterable[int]) -> tuple[int, ...]:
     """Which of some units could attack a unit if it stood there: what each threatens at the table as it then is."""
     if survey.put is None or survey.threat is None:
         return ()
-    there, threat = survey.put(state, unit, at), survey.threat
+    there, threat = survey.put(state, unit, Point(*at)), survey.threat
     return tuple(other for other in others if unit in threat(there, other).units)

@@ -175,12 +175,9 @@ def _units_of(match: Match, seat: str | None, asked: Question) -> list[list[int]
 
 def _drawn(match: Match) -> list[forms.Stroke]:
     """Templates that were put down in this step: what is asked next is about them."""
-    placed = [line for line in match.lines[match.now.played :] if isinstance(line.request, Ask)]
-    aimed = [
-        (ask.accept(line.entry.answer), ask.ground.wire())
-        for line in placed
-        if isinstance(ask := line.request.question, Place)
-    ]
+    lines = match.lines[match.now.played :]
+    placed = [(line.request.question, line.entry.answer) for line in lines if isinstance(line.request, Ask)]
+    aimed = [(ask.accept(answer), ask.ground.wire()) for ask, answer in placed if isinstance(ask, Place)]
     spots = [(spot, drawn.radius) for spot, drawn in aimed if drawn.centre is not None and drawn.radius]
     return [
         forms.Stroke(look="outline", points=[(p.x, p.y) for p in hull([Base(spot.x, spot.y, radius)])])
