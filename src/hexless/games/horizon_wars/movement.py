@@ -20,6 +20,7 @@ __all__ = [
     "MOVES",
     "PATROL",
     "RAPID",
+    "allowance",
     "ground_costs",
     "look_ahead",
     "move",
@@ -27,6 +28,7 @@ __all__ = [
     "obstacles",
     "price",
     "put",
+    "stand_on",
     "walk",
 ]
 
