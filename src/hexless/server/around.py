@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from . import affairs, forms, guided, talk, undo, wire
 from .match import Settled
 from .room import Page, Room
-from .store import Taken
+from .store import Taken, Unavailable
 
 __all__ = ["PHRASES", "Table"]
 
 PHRASES = ("Good luck", "Well played", "Good game", "Thank you", "One moment", "Your turn", "Oops")
 _SHOWN = 100  # lines that a page is sent when it comes
 _FORGET = 40.0  # seconds after which a process that says nothing is taken for gone
+_AGAIN = 1.0  # seconds until another look when the database did not answer
 _SLACK = 0.05  # seconds after a flag's moment, so that it has surely come
 
 
@@ -320,6 +321,9 @@ class Table:
                     await room.change(replace(beside, stand_in=[*beside.stand_in, *down]))
         except Taken:
             await room.renew()
+        except Unavailable:  # the clock is looked at again when the match is read again
+            room.doubtful = True
+            self._flag = asyncio.get_running_loop().call_later(_AGAIN, self._look_at_clock)
         room.wake()
 
     def close(self) -> None:

@@ -50,6 +50,7 @@ class Room:
         self.reasons: dict[int, wire.BotReasons] = {}  # by the answer that they led to
         self.pages: list[Page] = []
         self.lock = asyncio.Lock()
+        self.doubtful = False  # the database failed under a change: nobody knows whether it was kept
         self.bots = Bots(self)
         self.changed: Callable[[], Awaitable[None]] | None = None  # what is to be done whenever affairs have changed
         self._frames = Frames(kept.saved, match, frozenset(), {})
@@ -124,7 +125,8 @@ class Room:
         """Read the match again if somebody else has changed it, and show what is new."""
         async with self.lock:
             kept = await self.store.read(self.saved.id)
-            if kept is None or kept.saved.tick == self.saved.tick:
+            doubtful, self.doubtful = self.doubtful, False
+            if kept is None or (kept.saved.tick == self.saved.tick and not doubtful):
                 return
             before, played = self.match, kept.saved.version != self.version
             alike = len(self.sealed) == len(kept.sealed)
@@ -178,13 +180,15 @@ class Room:
     async def answer(self, page: Page, said: wire.Answer) -> None:
         """Check, play, store, then show."""
         async with self.lock:
-            if before := await self.store.reply(self.saved.id, page.seat, said.id):
+            if page.seat is None:
+                page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
+            elif before := await self.store.reply(self.saved.id, page.seat, said.id):
                 page.send(await self._again(page, said.id, before))
             elif self.match.request is None:
                 page.send(wire.Error(code="over", says="the game is over", id=said.id))
             elif said.version != self.version:
                 page.send(await self.rules.run(self.frames.missed, page.seat, said.id))
-            elif page.seat is None or page.seat not in self.waits_for() or said.seat not in (None, page.seat):
+            elif page.seat not in self.waits_for() or said.seat not in (None, page.seat):
                 page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
             elif said.always:
                 await self.orders.always(page.seat, said, page)

@@ -19,13 +19,13 @@ from hexless.kernel import Entry, GameError, to_json
 
 from . import tables
 from .affairs import the_time
-from .database import Database, engine
+from .database import Database, Unavailable, engine
 from .forms import Affairs, Ending, Refusal, Seat, Standing, Terms
 from .keys import Holder
 
 _AT_ONCE = 5_000  # matches that are forgotten in one go
 
-__all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "Undone", "engine", "now"]
+__all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "Unavailable", "Undone", "engine", "now"]
 
 
 class Taken(GameError):
