@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import msgspec
+import sqlalchemy as sa
 from msgspec.structs import replace
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked, to_json
 
@@ -21,7 +21,7 @@ from .match import Match, Settled, followed, resumed, shared
 from .orders_here import Orders
 from .results import counted
 from .rules_thread import Rules
-from .store import Kept, Reply, Saved, Store, now
+from .store import Kept, Repeated, Reply, Saved, Store, now
 from .workers import Thought, Workers
 
 __all__ = ["Page", "Room"]
@@ -178,19 +178,32 @@ class Room:
     async def answer(self, page: Page, said: wire.Answer) -> None:
         """Check, play, store, then show."""
         async with self.lock:
-            if before := await self.store.reply(self.saved.id, page.seat, said.id):
-                page.send(await self._again(page, said.id, before))
-            elif self.match.request is None:
-                page.send(wire.Error(code="over", says="the game is over", id=said.id))
-            elif said.version != self.version:
-                page.send(await self.rules.run(self.frames.missed, page.seat, said.id))
-            elif page.seat is None or page.seat not in self.waits_for() or said.seat not in (None, page.seat):
-                page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
-            elif said.always:
-                await self.orders.always(page.seat, said, page)
-            else:
-                await self.given(page.seat, said.answer, page, said.id, None)
+            try:
+                if self._asks(page, said) and not said.always:
+                    await self.given(str(page.seat), said.answer, page, said.id, None)
+                elif before := await self.store.reply(self.saved.id, page.seat, said.id):
+                    page.send(await self._again(page, said.id, before))
+                elif self._asks(page, said):
+                    await self.orders.always(str(page.seat), said, page)
+                else:
+                    page.send(await self._out_of_turn(page, said))
+            except Repeated:
+                before = await self.store.reply(self.saved.id, page.seat, said.id)
+                page.send(await self._again(page, said.id, before)) if before else None
         self.wake()
+
+    def _asks(self, page: Page, said: wire.Answer) -> bool:
+        """Whether this answers the question that is open now."""
+        mine = page.seat in self.waits_for() and said.seat in (None, page.seat)
+        return mine and said.version == self.version and self.match.request is not None
+
+    async def _out_of_turn(self, page: Page, said: wire.Answer) -> wire.Outbound:
+        """What is said to an answer that nobody waits for."""
+        if self.match.request is None:
+            return wire.Error(code="over", says="the game is over", id=said.id)
+        if said.version != self.version:
+            return await self.rules.run(self.frames.missed, page.seat, said.id)
+        return wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id)
 
     def waits_for(self) -> list[str]:
         """The seats that have to answer; none before the dice are agreed on."""
@@ -216,15 +229,17 @@ class Room:
         """An answer of a seat that is asked: refused, sealed until all are there, or played."""
         request = self.match.request
         ask = next(ask for ask in seat_view.asks(request) if ask.seat == seat)
+        meant = ask.question.meant if page is not None else lambda raw: raw
         try:
-            if page is not None:
-                raw = await self.rules.run(ask.question.meant, raw)
             if isinstance(request, AskAll):
-                raw = msgspec.to_builtins(await self.rules.run(ask.judge, raw))
+                raw = msgspec.to_builtins(await self.rules.run(lambda: ask.judge(meant(raw))))
                 if len(self.waits_for()) > 1:
                     return await self._seal(seat, raw, page, message)
-                raw = [raw if ask.seat == seat else self.sealed[ask.seat] for ask in request.asks]
-            await self._play(await self.rules.run(self.match.play, raw), seat, page, message, why)
+                whole = [raw if ask.seat == seat else self.sealed[ask.seat] for ask in request.asks]
+                after = await self.rules.run(self.match.play, whole)
+            else:
+                after = await self.rules.run(lambda: self.match.play(meant(raw)))
+            await self._play(after, seat, page, message, why)
         except IllegalAnswer as error:
             await self._refuse(seat_view.refusal(error.refusal), seat, page, message)
         except BadAnswer as error:
@@ -264,6 +279,7 @@ class Room:
             message=message,
             reply=reply if message else None,
             reasons=msgspec.json.encode(weighed) if weighed else None,
+            sealed=secret,
             also=self._counts(saved),
         )
         self.saved, self.match, self.sealed = saved, after, {}
@@ -273,7 +289,7 @@ class Room:
             self._show_reasons(since + 1)
         await self.affairs_changed()
 
-    def _counts(self, after: Saved) -> Callable[[AsyncConnection], Awaitable[None]]:
+    def _counts(self, after: Saved) -> Callable[[sa.Connection], None]:
         """What is written of a rated game when it ends."""
         return lambda connection: counted(connection, self.saved, after, self.holders)
 
