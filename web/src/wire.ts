@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema fe63dfbc1373cf5d37944aa0d986d749b448e708b68b1dda4dfe4a3d2a377d8f
+// Written by tools/build_wire.py. Schema 316df440560279756967f050f7a65156880e0c624392698e4a5882f024ec8d16
 export type Inbound =
   | Bind
   | Open
@@ -699,13 +699,14 @@ export interface Person {
  * What the players of a match agree to by sitting down.
  *
  * `sits_in`: a bot that may play for a side that is away (none: ""). `rated`: the result counts for the ratings of
- * the two who play, who keep their names by passwords.
+ * the two who play, who keep their names by passwords. `behind`: onlookers see it later.
  */
 export interface Terms {
   clock?: Clock | null
   chat?: boolean
   sits_in?: string
   rated?: boolean
+  behind?: Behind | null
 }
 /**
  * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
@@ -718,6 +719,13 @@ export interface Clock {
   increment?: number
   anew?: boolean
   flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * How far onlookers are behind while the game runs: so many turns, or minutes, or both.
+ */
+export interface Behind {
+  turns?: number
+  minutes?: number
 }
 /**
  * Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open.

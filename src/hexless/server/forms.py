@@ -11,6 +11,7 @@ from hexless.moves import Sketch
 
 from .company import Affairs as Affairs  # noqa: PLC0414
 from .company import Agreement as Agreement  # noqa: PLC0414
+from .company import Behind as Behind  # noqa: PLC0414
 from .company import Bond as Bond  # noqa: PLC0414
 from .company import Clock as Clock  # noqa: PLC0414
 from .company import Line as Line  # noqa: PLC0414

@@ -14,6 +14,7 @@ from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, sea
 
 from . import affairs, forms, seat_view, wire
 from .altered import chained
+from .behind import Delay
 from .bots_here import Bots, reasons
 from .frames import Frames
 from .keys import Held, Holder, held
@@ -47,6 +48,7 @@ class Room:
         self.sealed: dict[str, Any] = kept.sealed
         self.holders: dict[str, Holder] = kept.holders
         self.orders = Orders(self, kept.standing)
+        self.delay = Delay(self, kept.times)
         self.reasons: dict[int, wire.BotReasons] = {}  # by the answer that they led to
         self.pages: list[Page] = []
         self.lock = asyncio.Lock()
@@ -76,9 +78,11 @@ class Room:
     async def enter(self, page: Page, message: str | None = None) -> None:
         """A page comes in."""
         async with self.lock:
+            if self.delay.on:
+                await self.delay.tell()
             if page not in self.pages:
                 self.pages.append(page)
-            page.send(await self.rules.run(self.frames.welcome, page.seat, message))
+            page.send(await self.rules.run(lambda: self.framed(page.seat).welcome(page.seat, message)))
         self.wake()
 
     def leave(self, page: Page) -> None:
@@ -102,17 +106,24 @@ class Room:
             self.orders.fresh = False
         return self._frames
 
+    def framed(self, seat: str | None) -> Frames:
+        """What a page of this seat is sent; onlookers may be behind."""
+        return self.delay.frames if seat is None else self.frames
+
     async def tell(
         self, since: int, sender: Page | None, message: str | None, by: str | None, back: int | None = None
     ) -> None:
         """Show everybody what has changed; the sender finds its message's id in it."""
-        frames, pages = self.frames, list(self.pages)
+        frames, late = self.frames, self.delay.on
+        pages = [page for page in self.pages if page.seat is not None or not late]
         shown = await self.rules.run(frames.updates, [page.seat for page in pages], since, by, back)
         for page in pages:
             mine = message if page is sender else None
             if page.seat not in shown:  # it has taken another seat meanwhile
                 shown[page.seat] = await self.rules.run(frames.update, page.seat, since, by, back)
             page.send(replace(shown[page.seat], id=mine))
+        if late:
+            await self.delay.tell()
         if self.match.request is None:
             ended = await self.rules.run(frames.ended)
             for page in list(self.pages):
@@ -132,6 +143,7 @@ class Room:
                 self.match = await self.rules.run(self._caught_up, kept)
             self.saved, self.sealed, self.holders = kept.saved, kept.sealed, kept.holders
             self.orders.renew(kept.standing)
+            self.delay.times = kept.times
             self._turn_out()
             if played or not alike:
                 await self._show_since(before, kept)
@@ -202,7 +214,7 @@ class Room:
         if self.match.request is None:
             return wire.Error(code="over", says="the game is over", id=said.id)
         if said.version != self.version:
-            return await self.rules.run(self.frames.missed, page.seat, said.id)
+            return await self.rules.run(lambda: self.framed(page.seat).missed(page.seat, said.id))
         return wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id)
 
     def waits_for(self) -> list[str]:
@@ -283,6 +295,7 @@ class Room:
             also=self._counts(saved),
         )
         self.saved, self.match, self.sealed = saved, after, {}
+        self.delay.given(after.answers)
         await self.tell(since, page, message, None if secret else seat)
         if weighed:
             self.reasons[since + 1] = weighed
@@ -317,6 +330,7 @@ class Room:
         saved = self._moved(after, ())
         await self.store.undo(self.saved, saved, [line.entry for line in self.match.lines[to:]])
         self.saved, self.match, self.sealed = saved, after, {}
+        self.delay.given(to)
         self.reasons = {n: why for n, why in self.reasons.items() if n <= to}
         for asked in self.waits_for():
             await self.orders.stand_back(asked)
@@ -345,6 +359,8 @@ class Room:
         saved = replace(self._moved(after, ()), header=to_json(after.header), affairs=beside)
         await self.store.restart(self.saved, saved, [line.entry for line in after.lines])
         self.saved, self.match, self.sealed = saved, after, {}
+        self.delay.given(0)
+        self.delay.given(after.answers)
         await self.tell(-1, None, None, None, back=-1)
         await self.affairs_changed()
 
@@ -358,7 +374,7 @@ class Room:
     def why(self, answer: int, seat: str | None) -> list[forms.Reason]:
         """What a bot weighed for that answer, for those who saw all that it saw; after the end for everybody."""
         found = self.reasons.get(answer)
-        if found is None:
+        if found is None or (seat is None and answer > self.framed(None).match.answers):
             return []
         line = self.match.lines[answer - 1]
         opened = self.match.request is None

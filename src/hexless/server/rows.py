@@ -64,6 +64,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
 
     saved: Saved
     tape: tuple[Entry, ...]
+    times: list[int]  # when each answer was given, in milliseconds of the world's clock
     sealed: dict[str, Any]
     reasons: dict[int, bytes]
     standing: dict[str, list[Standing]]

@@ -94,6 +94,7 @@ class Store:
             return Kept(
                 saved=saved_of(row),
                 tape=tuple(Entry(line.ask, msgspec.json.decode(line.answer)) for line in lines),
+                times=[line.at for line in lines],
                 sealed={each.seat: msgspec.json.decode(each.answer) for each in sealed},
                 reasons={line.n: line.reasons for line in lines if line.reasons},
                 standing={each.seat: msgspec.json.decode(each.body, type=list[Standing]) for each in standing},
