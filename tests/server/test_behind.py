@@ -71,8 +71,9 @@ def test_onlookers_are_shown_less_until_the_end_and_then_all(either, play_on):
 def test_onlookers_who_are_a_turn_behind_follow(server, play_on):
     match = server.match(terms={"behind": {"turns": 1}})
     with server.page(match, "red") as red, server.page(match, "blue") as blue, server.page(match) as nobody:
-        nobody.until("welcome")
+        first = nobody.until("welcome")
         play_on(red, blue, until=lambda page: page.now["answers"] >= 12)
         update = nobody.until("update")
         assert 0 < update["answers"] < red.now["answers"]
+        assert first["version"] < update["version"] < red.now["version"]  # a page shows what is newer
         assert {line["at"] for line in update["log"]} <= set(range(update["answers"] + 1))

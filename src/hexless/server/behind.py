@@ -7,12 +7,15 @@ from bisect import bisect_right
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from hexless.kernel import seats_asked
 
 from .affairs import the_time
 from .forms import Behind
 from .frames import Frames
 from .match import Match
+from .rows import Saved
 
 if TYPE_CHECKING:
     from .room import Room
@@ -53,6 +56,7 @@ class Delay:
         self.room, self.times = room, times
         self._shown: int | None = None  # answers that onlookers know of
         self._frames: Frames | None = None
+        self._of: Saved | None = None  # the row that those were made of
         self._timer: asyncio.TimerHandle | None = None
         self._telling: asyncio.Task[None] | None = None
 
@@ -72,8 +76,11 @@ class Delay:
         if not self.on:
             return room.frames
         shown = self._now() if self._shown is None else min(self._shown, room.match.answers)
-        if now is None or now.saved is not room.saved or now.match.answers != shown:
-            self._frames = now = Frames(room.saved, room.match.back(shown), frozenset(), {})
+        if now is None or self._of is not room.saved or now.match.answers != shown:
+            since = sum(1 for line in room.match.lines[shown:] if line.by)
+            then = replace(room.saved, version=max(0, room.saved.version - since))
+            self._frames = now = Frames(then, room.match.back(shown), frozenset(), {})
+            self._of = room.saved
         return now
 
     def _now(self) -> int:
