@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from .tables import metadata
 
-__all__ = ["CHANNEL", "Database", "engine", "notify"]
+__all__ = ["CHANNEL", "Database", "Unavailable", "engine", "notify"]
 
 T = TypeVar("T")
 
@@ -25,6 +25,21 @@ _SPACE = 50_000_000  # bytes that the disk must have left
 CHANNEL = "hexless"
 _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :words)")
 _UPGRADING = 0x686578  # the advisory lock of PostgreSQL under which the tables are changed
+
+
+class Unavailable(Exception):
+    """The database does not answer; whether what was under way was kept will be known when it does."""
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Failures of the database as such; what it refuses by its own rules passes."""
+    try:
+        yield
+    except sa.exc.IntegrityError:
+        raise
+    except (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
+        raise Unavailable("the database does not answer; try again") from error
 
 
 def engine(url: str) -> AsyncEngine:
@@ -67,11 +82,12 @@ class Database:
 
         SQLite does it in one go in a thread of its own: a hop for every statement costs more than the statements.
         """
-        if self._plain is None:
-            async with self.engine.begin() as connection:
-                return await connection.run_sync(do)
-        async with self._writer:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._go, do)
+        with _answering():
+            if self._plain is None:
+                async with self.engine.begin() as connection:
+                    return await connection.run_sync(do)
+            async with self._writer:
+                return await asyncio.get_running_loop().run_in_executor(self._thread, self._go, do)
 
     def _go(self, do: Callable[[sa.Connection], T]) -> T:
         with self._plain.begin() as connection:  # type: ignore[union-attr]
@@ -81,17 +97,20 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that changes something."""
         if self.lite:
-            async with self._writer, self.engine.execution_options(writes=True).begin() as connection:
-                yield connection
+            with _answering():
+                async with self._writer, self.engine.execution_options(writes=True).begin() as connection:
+                    yield connection
         else:
-            async with self.engine.begin() as connection:
-                yield connection
+            with _answering():
+                async with self.engine.begin() as connection:
+                    yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that only looks."""
-        async with self.engine.connect() as connection:
-            yield connection
+        with _answering():
+            async with self.engine.connect() as connection:
+                yield connection
 
     async def tell(self, connection: AsyncConnection, *words: object) -> None:
         """Tell the other processes when this transaction is through; those of SQLite look now and then."""
@@ -111,8 +130,8 @@ class Database:
                 await connection.execute(sa.text("select 1"))
         except TimeoutError:
             return "the database does not answer"
-        except (sa.exc.SQLAlchemyError, OSError) as error:
-            return f"the database fails: {type(error).__name__}"
+        except (sa.exc.SQLAlchemyError, Unavailable) as error:
+            return f"the database fails: {type(error.__cause__ or error).__name__}"
         place = self.engine.url.database if self.lite else None
         if place and place != ":memory:" and disk_usage(Path(place).parent).free < _SPACE:
             return "the disk is full"

@@ -18,7 +18,7 @@ from hexless.kernel import record as records
 from hexless.ruleset import find
 from hexless.ruleset.briefs import about
 
-from . import affairs, agreement, catalogue, deploying, seat_view
+from . import affairs, agreement, catalogue, deploying, guided, seat_view
 from .altered import unaltered
 from .around import Table
 from .branching import knows_all, own_header
@@ -101,6 +101,8 @@ class Lobby:
 
     async def begin(self, wanted: MatchWanted) -> Begun:
         """A new match."""
+        if wanted.guide:
+            return await self._guided(wanted.game)
         agreed = (wanted.dice or ("agreed" if self.public or wanted.terms.rated else "seeded")) == "agreed"
         if wanted.seed and (agreed or self.public):
             raise GameError("nobody chooses the seed of dice that are agreed on; leave it out")
@@ -122,10 +124,25 @@ class Lobby:
         saved, match = await self.rules.run(agreement.diced, saved, match, agreed)
         await self._room_for_one_more()
         begun = await self._begun(saved, match, {**keys, LOOKING: new_key()})
-        if wanted.habits and (orders := deploying.usual(about(match.rules))):
+        if wanted.habits:
+            await self._accustom(begun.id, match, seats)
+        return begun
+
+    async def _accustom(self, name: str, match: Match, seats: tuple[Seat, ...]) -> None:
+        """People begin with the game's usual standing orders."""
+        if orders := deploying.usual(about(match.rules)):
             for seat in seats:
                 if seat.player == "human":
-                    await self.store.order(begun.id, seat.seat, orders)
+                    await self.store.order(name, seat.seat, orders)
+
+    async def _guided(self, game: str) -> Begun:
+        """The guided match of a game; its dice are known beforehand, so that it is nobody's test of luck."""
+        match = await self.rules.run(guided.begin, find(game).id)
+        seats = tuple(await self.rules.run(guided.seats, match.rules.id))
+        saved = await self._row(match, seats, scenario_name(match))
+        await self._room_for_one_more()
+        begun = await self._begun(saved, match, {each.seat: new_key() for each in seats if each.player == "human"})
+        await self._accustom(begun.id, match, seats)
         return begun
 
     async def _room_for_one_more(self) -> None:

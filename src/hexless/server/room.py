@@ -52,6 +52,7 @@ class Room:
         self.reasons: dict[int, wire.BotReasons] = {}  # by the answer that they led to
         self.pages: list[Page] = []
         self.lock = asyncio.Lock()
+        self.doubtful = False  # the database failed under a change: nobody knows whether it was kept
         self.bots = Bots(self)
         self.changed: Callable[[], Awaitable[None]] | None = None  # what is to be done whenever affairs have changed
         self._frames = Frames(kept.saved, match, frozenset(), {})
@@ -135,7 +136,8 @@ class Room:
         """Read the match again if somebody else has changed it, and show what is new."""
         async with self.lock:
             kept = await self.store.read(self.saved.id)
-            if kept is None or kept.saved.tick == self.saved.tick:
+            doubtful, self.doubtful = self.doubtful, False
+            if kept is None or (kept.saved.tick == self.saved.tick and not doubtful):
                 return
             before, played = self.match, kept.saved.version != self.version
             alike = len(self.sealed) == len(kept.sealed)
@@ -193,15 +195,15 @@ class Room:
             try:
                 if self._asks(page, said) and not said.always:
                     await self.given(str(page.seat), said.answer, page, said.id, None)
-                elif before := await self.store.reply(self.saved.id, page.seat, said.id):
+                elif page.seat is not None and (before := await self.store.reply(self.saved.id, page.seat, said.id)):
                     page.send(await self._again(page, said.id, before))
                 elif self._asks(page, said):
                     await self.orders.always(str(page.seat), said, page)
                 else:
                     page.send(await self._out_of_turn(page, said))
             except Repeated:
-                before = await self.store.reply(self.saved.id, page.seat, said.id)
-                page.send(await self._again(page, said.id, before)) if before else None
+                if first := await self.store.reply(self.saved.id, page.seat, said.id):
+                    page.send(await self._again(page, said.id, first))
         self.wake()
 
     def _asks(self, page: Page, said: wire.Answer) -> bool:
@@ -211,10 +213,10 @@ class Room:
 
     async def _out_of_turn(self, page: Page, said: wire.Answer) -> wire.Outbound:
         """What is said to an answer that nobody waits for."""
-        if self.match.request is None:
+        if self.match.request is None and page.seat is not None:
             return wire.Error(code="over", says="the game is over", id=said.id)
-        if said.version != self.version:
-            return await self.rules.run(lambda: self.framed(page.seat).missed(page.seat, said.id))
+        if said.version != self.version and page.seat is not None:
+            return await self.rules.run(self.frames.missed, page.seat, said.id)
         return wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id)
 
     def waits_for(self) -> list[str]:

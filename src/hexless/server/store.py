@@ -18,14 +18,14 @@ from hexless.kernel import Entry, to_json
 
 from . import tables
 from .affairs import the_time
-from .database import Database, engine, notify
+from .database import Database, Unavailable, engine, notify
 from .forms import Standing
 from .keys import Holder
 from .rows import Kept, Repeated, Reply, Saved, Taken, Undone, holder_of, now, row_of, rows, saved_of
 
 _AT_ONCE = 5_000  # matches that are forgotten in one go
 
-__all__ = ["Kept", "Repeated", "Reply", "Saved", "Store", "Taken", "Undone", "engine", "now"]
+__all__ = ["Kept", "Repeated", "Reply", "Saved", "Store", "Taken", "Unavailable", "Undone", "engine", "now"]
 
 
 class Store:

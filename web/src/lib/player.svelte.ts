@@ -29,8 +29,11 @@ class Player {
     }
   }
 
-  /** How this browser's user sits down. */
-  sitting(name = settings.name): { name: string; player: string } {
+  /** The name that is kept, else the guest's. */
+  get called() { return this.name || settings.name } // prettier-ignore
+
+  /** How this browser's user sits down under a name. */
+  sitting(name: string): { name: string; player: string } {
     return { name, player: name === this.name ? this.key : '' }
   }
 }
