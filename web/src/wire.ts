@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema f1045f856b66ea04c97c3c54329f498d1992858b387828fbee4e348b4d3d08e4
+// Written by tools/build_wire.py. Schema 403df5eef5c9be2e7e0b8b8b0b8342f9bec2303c6fe73b3f518de68c7cb99bab
 export type Inbound =
   | Bind
   | Open
@@ -136,7 +136,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how?: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -730,7 +730,7 @@ export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
   says: string
@@ -1308,7 +1308,7 @@ export interface About {
  */
 export interface Habit {
   like: string
-  how: 'decline' | 'first' | 'follow' | 'same'
+  how: 'decline' | 'even' | 'first' | 'follow' | 'same'
   says: string
 }
 /**
