@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 403df5eef5c9be2e7e0b8b8b0b8342f9bec2303c6fe73b3f518de68c7cb99bab
+// Written by tools/build_wire.py. Schema dab4c799cb10027619f56f6ffb7a531c8e8dc39d307a1dfcf0e78899d6f4dba7
 export type Inbound =
   | Bind
   | Open
@@ -775,13 +775,14 @@ export interface Person {
  * What the players of a match agree to by sitting down.
  *
  * `sits_in`: a bot that may play for a side that is away (none: ""). `rated`: the result counts for the ratings of
- * the two who play, who keep their names by passwords.
+ * the two who play, who keep their names by passwords. `behind`: onlookers see it later.
  */
 export interface Terms {
   clock?: Clock | null
   chat?: boolean
   sits_in?: string
   rated?: boolean
+  behind?: Behind | null
 }
 /**
  * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
@@ -794,6 +795,13 @@ export interface Clock {
   increment?: number
   anew?: boolean
   flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * How far onlookers are behind while the game runs: so many turns, or minutes, or both.
+ */
+export interface Behind {
+  turns?: number
+  minutes?: number
 }
 /**
  * Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open.
