@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema dab4c799cb10027619f56f6ffb7a531c8e8dc39d307a1dfcf0e78899d6f4dba7
+// Written by tools/build_wire.py. Schema 0f2e7138ec7569c6105615be6a8b1d3f753d664fd34f42a52e9c61f292f5ede9
 export type Inbound =
   | Bind
   | Open
@@ -60,6 +60,7 @@ export interface Wire {
   Begun: Begun
   Matches: Matches
   Story: Story
+  Example: Example
   Picture: Picture
   Reports: Reports
   Keys: Keys
@@ -1561,6 +1562,19 @@ export interface Chapter {
 export interface Turning {
   at: number
   swing: number
+  says: string
+}
+/**
+ * A moment of a game in which a rule was used: the table then, whom it concerned, where, and what was said of it.
+ */
+export interface Example {
+  scene: Scene
+  units: number[]
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  box: [number, number, number, number]
   says: string
 }
 /**
