@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 29ba49e165f06e8d1803a31d8a5697fefb60bc792906160f859921dfeddb95f0
+// Written by tools/build_wire.py. Schema f1045f856b66ea04c97c3c54329f498d1992858b387828fbee4e348b4d3d08e4
 export type Inbound =
   | Bind
   | Open
@@ -61,6 +61,7 @@ export interface Wire {
   Matches: Matches
   Story: Story
   Picture: Picture
+  Reports: Reports
   Keys: Keys
   Sitting: Sitting
   Seated: Seated
@@ -293,6 +294,8 @@ export interface Overlay {
 }
 /**
  * Would this answer be legal? Nothing is played. Reply: `tried`.
+ *
+ * forgive: it is where a hand points; the reply's answer is the nearest that is allowed.
  */
 export interface Trial {
   kind: 'trial'
@@ -302,6 +305,7 @@ export interface Trial {
    */
   id: string
   answer: unknown
+  forgive?: boolean
 }
 /**
  * Where can it go, and at what cost? Of the open question. Reply: `shaded`.
@@ -401,6 +405,32 @@ export interface Ruling {
   choices: (string | number | boolean)[]
   low: number | null
   high: number | null
+  prices: Price[]
+}
+/**
+ * What another choice of a ruling does to the chances of a seat in a scenario.
+ */
+export interface Price {
+  command: string
+  bots: string[]
+  games: number
+  forces: string[]
+  revision: number
+  content: string
+  date: string
+  stale?: boolean
+  value: string | number | boolean
+  of: string
+  scenario: string
+  moves: Known
+}
+/**
+ * An estimate, and between which values the truth lies with 95 % confidence; all are parts of one.
+ */
+export interface Known {
+  mean: number
+  low: number
+  high: number
 }
 /**
  * The whole table, in the game's unit.
@@ -529,13 +559,15 @@ export interface Turn {
   hidden: boolean
   undo: boolean
   declines: boolean
+  drawn: Stroke[]
   follows: string
   coach: Coaching | null
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
  *
- * `about` says what the options are; where it is "unit" or "target" they are unit ids.
+ * `about` says what the options are; where it is "unit" or "target" they are unit ids. `units` are those that each
+ * option stands for, also where it is a squad.
  */
 export interface OneOf {
   kind: 'OneOf'
@@ -543,9 +575,12 @@ export interface OneOf {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   options: (string | number | null)[]
   labels: string[]
   about: string
+  units: number[][]
 }
 /**
  * Yes or no. Answer: true or false.
@@ -556,6 +591,8 @@ export interface YesNo {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
 }
 /**
  * Share out `total` points over the slots, each within its cap. Answer: a whole number for each slot.
@@ -566,6 +603,8 @@ export interface Split {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   total: number
   slots: string[]
   caps: number[]
@@ -579,6 +618,8 @@ export interface Order {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   items: (string | number | null)[]
   labels: string[]
   about: string
@@ -594,6 +635,8 @@ export interface Place {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   unit: number | null
   ground: Sketch
 }
@@ -626,8 +669,18 @@ export interface Path {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   unit: number
   ground: Sketch
+}
+/**
+ * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
+ */
+export interface Stroke {
+  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
+  points: [number, number][]
+  label: string
 }
 /**
  * What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
@@ -823,14 +876,6 @@ export interface Refusal {
   witness: Stroke[]
 }
 /**
- * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
- */
-export interface Stroke {
-  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
-  points: [number, number][]
-  label: string
-}
-/**
  * The message was meant for an older version and was not played. This is the table as it is now.
  *
  * `log` holds every line of the game so far.
@@ -980,7 +1025,8 @@ export interface Grid {
 /**
  * Whether the answer would be legal, and for a way its legs, what they cost and what they may.
  *
- * `answer` is what would be played: brought into the contact that it all but makes.
+ * `answer` is what would be played: brought into the contact that it all but makes, or as near as is allowed (`short`
+ * says why no nearer). `exposed` are the units that could attack it there, `passed` those that could on the way only.
  */
 export interface Tried {
   kind: 'tried'
@@ -989,6 +1035,9 @@ export interface Tried {
   refusal: Refusal | null
   journey: Journey | null
   answer: unknown
+  short: Refusal | null
+  exposed: number[]
+  passed: number[]
 }
 /**
  * A way as the ground prices it: its legs, extra costs among them, and what it may cost (None: anything).
@@ -1180,6 +1229,7 @@ export interface ScenarioCard {
   seats: string[]
   forces: string[]
   brief: Situation
+  balance: Balance | null
 }
 /**
  * A battle: who you are and who the enemy is, seat by seat; how it is won, when it ends, what is special of it.
@@ -1189,6 +1239,26 @@ export interface Situation {
   win: string
   ends: string
   special: string[]
+}
+/**
+ * How often each seat and each force wins a scenario; of two the second has the rest. A draw is shared.
+ */
+export interface Balance {
+  command: string
+  bots: string[]
+  games: number
+  forces: string[]
+  revision: number
+  content: string
+  date: string
+  stale?: boolean
+  seats: {
+    [k: string]: Known
+  }
+  sides?: {
+    [k: string]: Known
+  }
+  draws?: number
 }
 /**
  * A force that ships with the game.
@@ -1331,6 +1401,7 @@ export interface Chance {
   value: string
   exact: string
   p: number
+  destroys: boolean
 }
 /**
  * Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.
@@ -1489,6 +1560,27 @@ export interface Turning {
  */
 export interface Picture {
   svg: string
+}
+/**
+ * The finished reports, the newest first.
+ */
+export interface Reports {
+  reports: ReportCard[]
+}
+/**
+ * A finished report of the lab: what was asked, the answer in a sentence, what it rests on.
+ */
+export interface ReportCard {
+  id: string
+  name: string
+  game: string
+  title: string
+  sentence: string
+  scenarios: string[]
+  bots: string[]
+  games: number
+  made: string
+  shipped: boolean
 }
 /**
  * The keys that a page holds, by match.

@@ -36,6 +36,7 @@ class Question(Value, frozen=True, kw_only=True):
     prompt: str
     rules: tuple[str, ...] = ()
     by: int | None = None  # the unit that acts on the answer
+    to: int | None = None  # the unit that it is done to, or that set it off
     secret: bool = False  # asked even if only one answer is legal, because not asking would tell something
     _shown: ClassVar[tuple[str, ...]] = ()
 
@@ -86,8 +87,7 @@ class Question(Value, frozen=True, kw_only=True):
 
     def wire(self) -> dict[str, Any]:
         """The JSON form that a client draws."""
-        shown = ("prompt", "rules", *self._shown)
-        return {"kind": self.kind, **{name: getattr(self, name) for name in shown}}
+        return {"kind": self.kind, **{name: getattr(self, name) for name in ("prompt", "rules", *self._shown)}}
 
     def _refuse(self, says: str) -> Refusal:
         return Refusal(says, self.rules[0] if self.rules else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
@@ -130,6 +130,25 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.base.x},{self.base.y} near {self.leader.x},{self.leader.y}"
 
 
+Spots = tuple[Base, ...] | None
+
+
+def _kept(
+    found_for: Callable[..., Spots], men: Sequence[Base], legs: Sequence[int] | None
+) -> Callable[[tuple[Base, ...]], Spots]:
+    """Where all the others can go after those who stand; if one after another does so, the rest still can."""
+    known: dict[tuple[Base, ...], Spots] = {}
+
+    def places(standing: tuple[Base, ...]) -> Spots:
+        n = len(standing)
+        if standing not in known:
+            found = known[standing] = found_for(men[n:], legs and legs[n:], placed=standing)
+            known.update({(*standing, *found[:k]): found[k:] for k in range(1, len(found))} if found else {})
+        return known[standing]
+
+    return places
+
+
 def by_hand(
     ask: Callable[[int, Post], Spot],
     drill: Drill,
@@ -151,17 +170,8 @@ def by_hand(
     taken: tuple[Base, ...] = (leader,)
     near = taken
     spots: dict[int, Base] = {}
-    known: dict[tuple[Base, ...], tuple[Base, ...] | None] = {}
-
-    def places(standing: tuple[Base, ...]) -> tuple[Base, ...] | None:
-        """Where all the others can go after those who stand; if one after another does so, the rest still can."""
-        if standing not in known:
-            some = [fighters[i] for i in order[len(standing) :]]
-            legs = None if reach is None else [reach[i] for i in order[len(standing) :]]
-            found = arrange(drill, before, leader, some, legs, via=via, placed=standing, ordered=True)
-            known[standing] = found
-            known.update({(*standing, *found[:n]): found[n:] for n in range(1, len(found))} if found else {})
-        return known[standing]
+    men, legs = [fighters[i] for i in order], None if reach is None else [reach[i] for i in order]
+    places = _kept(partial(arrange, drill, before, leader, via=via, ordered=True), men, legs)
 
     for n, i in enumerate(order):
         left = order[n + 1 :]

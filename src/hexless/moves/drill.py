@@ -107,8 +107,9 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
         face, end, going = (spot.fx, spot.fy), (spot.x, spot.y), self.going(start)
         for points in ((end,), (*via, end))[: 1 + bool(via)]:
             cost = going.toll(points, reach, face)
-            if cost is not None and (self.on_top is None or self._paid(start, Way(points, face), reach)):
-                return Way(points, face)
+            way = Way(points, face)
+            if cost is not None and (self.on_top is None or self.walk(start, reach)._paid(way, cost)):
+                return way
         if not bent or distance((start.x, start.y), end) > reach:
             return None
         return next(self.walk(start, reach).to([spot.centre]), None)

@@ -27,6 +27,7 @@ from .guard import Guard
 from .limits import PUBLIC, Limits, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, NotFree, NotOver
 from .players import NameKept, WrongPassword
+from .reports import Reports, cards, nothing, served
 from .results import results
 from .sockets import serve_page
 from .store import Store, engine
@@ -45,11 +46,12 @@ def build(
     warm: bool = False,
     public: bool = False,
     limits: Limits | None = None,
+    reports: Reports = nothing,
 ) -> Starlette:
     """The application on the database of this SQLAlchemy URL.
 
     hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
-    limits: what one client may ask. public: strangers play here.
+    limits: what one client may ask. public: strangers play here. reports: what the lab has found.
     """
     limits = limits or (PUBLIC if public else Limits())
     lobby = Lobby(Store(engine(url)), workers or Workers(), limits, public)
@@ -70,7 +72,12 @@ def build(
 
     pages = [Mount("/", StaticFiles(directory=DIST, html=True))] if DIST.is_dir() else []
     return Starlette(
-        routes=[Route("/metrics", _counted(lobby)), Mount("/api", _api(lobby)), *pages],
+        routes=[
+            Route("/metrics", _counted(lobby)),
+            Route("/lab/{name}", served(reports)),
+            Mount("/api", _api(lobby, reports)),
+            *pages,
+        ],
         middleware=[Middleware(Guard, hosts=hosts, limits=limits)],
         lifespan=life,
     )
@@ -86,9 +93,9 @@ def _counted(lobby: Lobby) -> Callable[[Request], PlainTextResponse]:
     return metrics
 
 
-def _api(lobby: Lobby) -> FastAPI:
+def _api(lobby: Lobby, reports: Reports) -> FastAPI:
     app = FastAPI(title="hexless", version=__version__, docs_url=None, redoc_url=None)  # their pages load from a CDN
-    routes(Api(app), lobby)
+    routes(Api(app), lobby, reports)
 
     @app.websocket("/matches/{name}/ws")
     async def page(socket: WebSocket, name: str) -> None:
@@ -97,9 +104,10 @@ def _api(lobby: Lobby) -> FastAPI:
     return app
 
 
-def routes(api: Api, lobby: Lobby) -> None:
+def routes(api: Api, lobby: Lobby, reports: Reports = nothing) -> None:
     """Every route of the REST interface."""
     _games(api, lobby)
+    _lab(api, lobby, reports)
     _matches(api, lobby)
     _one_match(api, lobby)
     _seats(api, lobby)
@@ -149,6 +157,13 @@ def _games(api: Api, lobby: Lobby) -> None:
             raise Refused(503, "too-long", "these odds take too long to work out; ask for fewer dice") from None
         except GameError as error:
             raise Refused(422, "bad-inputs", str(error)) from None
+
+
+def _lab(api: Api, lobby: Lobby, reports: Reports) -> None:
+    @api.route("GET", "/lab", answer=rest.Reports)
+    async def lab() -> rest.Reports:
+        """The finished reports of the lab; the page of each is at /lab/ID."""
+        return await lobby.rules.run(lambda: cards(reports))
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from hexless.ruleset import Input
 from hexless.ruleset.briefs import About, Muster, Situation
+from hexless.ruleset.measured import Balance
 from hexless.ruleset.scene import Scene
 
 from .forms import Ending, Odds, Part, Ruling, Seat, Terms
@@ -35,6 +36,7 @@ class ScenarioCard(Part, frozen=True, kw_only=True):
     seats: list[str]
     forces: list[str]
     brief: Situation = Situation()
+    balance: Balance | None = None  # as it was measured
 
 
 class BotCard(Part, frozen=True, kw_only=True):
@@ -309,6 +311,27 @@ class Story(Part, frozen=True, kw_only=True):
     turning: list[Turning]
 
 
+class ReportCard(Part, frozen=True, kw_only=True):
+    """A finished report of the lab: what was asked, the answer in a sentence, what it rests on."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    sentence: str
+    scenarios: list[str]
+    bots: list[str]
+    games: int
+    made: str
+    shipped: bool = False
+
+
+class Reports(Part, frozen=True, kw_only=True):
+    """The finished reports, the newest first."""
+
+    reports: list[ReportCard]
+
+
 class Health(Part, frozen=True, kw_only=True):
     """The server is up."""
 
@@ -337,6 +360,7 @@ REST = (
     Matches,
     Story,
     Picture,
+    Reports,
     Keys,
     Sitting,
     Seated,

@@ -10,9 +10,13 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hexless.kernel import GameError
+
+if TYPE_CHECKING:
+    from .reports import Reports
 
 __all__ = ["PORT", "PortTaken", "database", "run"]
 
@@ -71,10 +75,12 @@ def run(
     open_browser: bool = True,
     say: Callable[[str], None] = lambda line: None,
     public_url: str = "",
+    reports: Reports | None = None,
 ) -> None:
     """Serve until interrupted. `say` is given the address once, when the port is ours.
 
     public_url: the address under which strangers reach this server, through a proxy that ends TLS.
+    reports: the finished reports of the lab, asked for anew whenever somebody looks.
 
     Raises `PortTaken` with the next free port when this one is taken, `GameError` for a host that is not ours.
     """
@@ -83,6 +89,7 @@ def run(
     from .app import DIST, build
     from .limits import PUBLIC, Limits
     from .patience import patient
+    from .reports import nothing
 
     url = db or database()
     listener = _listen(host, port)
@@ -94,7 +101,14 @@ def run(
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     limits = PUBLIC if public_url else Limits()
     config = uvicorn.Config(
-        build(url, (host, *_host_of(public_url)), warm=True, limits=limits, public=bool(public_url)),
+        build(
+            url,
+            (host, *_host_of(public_url)),
+            warm=True,
+            limits=limits,
+            public=bool(public_url),
+            reports=reports or nothing,
+        ),
         http=patient(limits.patience),
         limit_concurrency=limits.connections,
         log_level="warning",

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from hexless.kernel import Game, Labels, OneOf, Refusal
 from hexless.kernel.questions import Choice
+from hexless.table import show
 
 from ._sheet import rule
 from .damage import missing
 from .lines import why_not_charge, why_not_counter
 from .model import Action, Element, HorizonWars, UnitId, foes
-from .movement import CAUTIOUS, MOVES, PATROL, RAPID
-from .shooting import MOVE_SHOTS, in_arc, in_line, targets
+from .movement import CAUTIOUS, MOVES, PATROL, RAPID, allowance
+from .shooting import MOVE_SHOTS, in_arc, in_line, moving_dice, targets
 
 __all__ = [
     "ACTIONS", "CHARGE", "COUNTER", "HOLD", "LABELS", "REACTIONS", "RECOVER", "STAND", "ask_for", "can_react",
@@ -40,20 +41,44 @@ def moves(action: Action) -> bool:
 
 
 def ask_for(
-    g: G, unit: UnitId, prompt: str, actions: Sequence[Action], why: Callable[[Action], Refusal | None]
-) -> Action:
-    """The owner's choice among the actions that nothing stands against."""
+    g: G, unit: UnitId, prompt: str, actions: Sequence[Action], why: Callable[[Action], Refusal | None],
+    actor: UnitId | None = None,
+) -> Action:  # fmt: skip
+    """The owner's choice among the actions that nothing stands against; `actor` set a reaction off."""
+    s = g.state
 
     def why_not(action: Choice) -> Refusal | None:
         return why(action) if isinstance(action, str) and action in LABELS else None
 
     options = tuple(action for action in actions if why(action) is None)
     ask = OneOf(
-        prompt=prompt, rules=g.cites, options=options, labels=Labels(options, LABELS.__getitem__),
-        about="action", by=unit, why=why_not, declines=HOLD,
+        prompt=prompt, rules=g.cites, options=options, labels=Labels(options, lambda a: label(s, unit, a, actor)),
+        about="action", by=unit, to=actor, why=why_not, declines=HOLD,
     )  # fmt: skip
-    action: Action = g.ask(g.state[unit].side, ask)
+    action: Action = g.ask(s[unit].side, ask)
     return action
+
+
+def label(s: HorizonWars, unit: UnitId, action: Action, actor: UnitId | None = None) -> str:
+    """An action with what it gives: how far, how many dice, how many targets."""
+    e, name = s[unit], LABELS[action]
+    if action == STAND:
+        return f"{name}: {e.F} dice, {_several(len(targets(s, unit, actor)), 'target')}"
+    if action in MOVE_SHOTS:
+        return f"{name}: up to {_inches(e, MOVE_SHOTS[action])}, then {moving_dice(e.F)} dice"
+    if action in MOVES:
+        return f"{name}: up to {_inches(e, action)}"
+    if action == CHARGE:
+        return f"{name}: {sum(why_not_charge(s, unit, t) is None for t in foes(s, unit))} in reach"
+    return f"{name}: {e.D} dice, each above {e.track}" if action == RECOVER else name
+
+
+def _inches(e: Element, kind: str) -> str:
+    return f"{show(allowance(e, kind))} in"
+
+
+def _several(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 # ---- why an action is not open

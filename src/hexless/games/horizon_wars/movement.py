@@ -18,12 +18,14 @@ __all__ = [
     "MOVES",
     "PATROL",
     "RAPID",
+    "allowance",
     "ground_costs",
     "look_ahead",
     "move",
     "obstacles",
     "price",
     "put",
+    "stand_on",
     "walk",
 ]
 

@@ -31,7 +31,7 @@ def next_reaction(g: G, _: int | str, actor: UnitId) -> bool:
     if not ready:
         return True
     labels = (*(s[i].name for i in ready), "nobody")
-    ask = OneOf(prompt="react with", rules=g.cites, options=(*ready, None), labels=labels, about="unit")
+    ask = OneOf(prompt="react with", rules=g.cites, options=(*ready, None), labels=labels, about="unit", to=actor)
     other: UnitId | None = g.ask(s[ready[0]].side, ask)
     if other is None:
         g.set(charge=s.charge and s.charge.with_(answered=True))
@@ -48,7 +48,7 @@ answer = act(next_reaction)  # to an action that is over; to a charge at its hal
 def react(g: G, unit: UnitId, actor: UnitId) -> None:
     """Choose a move, a shot, both, or a counter-charge."""
     s = g.state
-    action = ask_for(g, unit, "reaction", REACTIONS, lambda action: why_no_reaction(s, unit, actor, action))
+    action = ask_for(g, unit, "reaction", REACTIONS, lambda action: why_no_reaction(s, unit, actor, action), actor)
     respond(g, unit, actor, action)
 
 

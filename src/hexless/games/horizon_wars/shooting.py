@@ -142,6 +142,7 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
         labels=Labels(options, lambda t: "no shot" if t is None else _label(s, shooter, t, dice)),
         about="target",
         by=shooter,
+        to=actor,
         why=lambda t: _why_not(s, shooter, UnitId(t), actor) if type(t) is int and t in enemies else None,
     )
     target: UnitId | None = g.ask(s[shooter].side, ask)
@@ -149,9 +150,9 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
 
 
 def _label(s: HorizonWars, shooter: UnitId, target: UnitId, dice: int) -> str:
-    """The target's name; marked where all dice together cannot reach it."""
+    """The target with what the dice have to reach; marked where all of them together cannot."""
     need = effective_range(s, shooter, target).value
-    return s[target].name + (f" (hopeless: {need} with {dice} dice)" if need > 12 * dice else "")
+    return f"{s[target].name}: {'hopeless, ' if need > 12 * dice else ''}{need} with {dice} dice"
 
 
 @rule("hw.shoot.redeclare")

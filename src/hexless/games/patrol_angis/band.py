@@ -44,6 +44,7 @@ class Order(NamedTuple):
 # ---- where a Troop Element can go
 
 
+@lru_cache(maxsize=256)
 def others_of(s: PatrolAngis, unit: int) -> tuple[Spots, Spots]:
     """The enemies' bases, and the friends'."""
     side = s[unit].side
@@ -117,9 +118,17 @@ class Band:
 
     def __init__(self, s: PatrolAngis, unit: int, order: Order) -> None:
         self.state, self.unit, self.order = s, unit, order
-        self.walk = stride(s, unit, order)
-        self.drill = drill(s, unit, order)
         self.known: dict[tuple[Base, Way], Spots | None] = {}
+
+    @cached_property
+    def walk(self) -> Stride:
+        """The leader's ways."""
+        return stride(self.state, self.unit, self.order)
+
+    @cached_property
+    def drill(self) -> Drill:
+        """What binds the figures."""
+        return drill(self.state, self.unit, self.order)
 
     def reach(self) -> list[int] | None:
         """How far each figure may walk; put down after a flight."""

@@ -20,7 +20,7 @@ from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "dues", "levies", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "dues", "farthest", "levies", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
@@ -311,12 +311,8 @@ class Stride(Walk, frozen=True, kw_only=True):
 
     @cached_property
     def _farthest(self) -> int:
-        """How near somebody has to be to be touched at all: cheap ground leads farther, but has to be reached first."""
-        reach, here = max(self.allowance, LEAST), self.base
-        cheap = [self.terrain.box(i) for i, percent in self.costs.pieces if 0 < percent < OPEN]
-        off = [max(x0 - here.x, here.x - x1, y0 - here.y, here.y - y1, 0) for x0, y0, x1, y1 in cheap]
-        more = max(0, reach - min(off)) * (OPEN - self._cheapest) // self._cheapest if off else 0
-        return reach + more + CONTACT + SEAM
+        """How near somebody has to be to be touched at all."""
+        return farthest(self.terrain, self.costs, self.base, self.allowance)
 
     def meeting(self) -> bool:
         """Whether any way ends in contact as it has to: one that is straight, of a few, or any at all."""
@@ -342,6 +338,16 @@ class Stride(Walk, frozen=True, kw_only=True):
                 self.terrain, self.base, other, self.costs, self.others, rest=self.rest, keep=self.keep
             )
         return known[other]
+
+
+def farthest(terrain: Terrain, costs: Costs, here: Base, allowance: int) -> int:
+    """How near somebody has to be to be touched at all: cheap ground leads farther, but has to be reached first."""
+    reach, cheap = max(allowance, LEAST), [(i, percent) for i, percent in costs.pieces if 0 < percent < OPEN]
+    boxes = [terrain.box(i) for i, _ in cheap]
+    off = [max(x0 - here.x, here.x - x1, y0 - here.y, here.y - y1, 0) for x0, y0, x1, y1 in boxes]
+    cheapest = min([OPEN, *(percent for _, percent in cheap)])
+    more = max(0, reach - min(off)) * (OPEN - cheapest) // cheapest if off else 0
+    return reach + more + CONTACT + SEAM
 
 
 @rule("pa.overwatch.quarter-move")
