@@ -13,7 +13,7 @@ import json
 import re
 import time
 from collections import Counter
-from itertools import permutations
+from itertools import islice, permutations
 
 from campaigns.servers import page, serving
 
@@ -127,10 +127,8 @@ class Twin:
         """What the first seat does in secret in this twin."""
         question = self.pages[self.seats[0]].now["turn"]["question"]
         if question["kind"] == "Order":
-            for n, order in enumerate(permutations(question["items"])):
-                if n == self.which:
-                    break
-            return list(order)
+            orders = list(islice(permutations(question["items"]), self.which + 1))
+            return list(orders[-1])
         options = question.get("options") or range(question.get("low", 0), question.get("high", 0) + 1)
         return options[self.which % len(options)]
 
