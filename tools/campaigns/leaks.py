@@ -96,8 +96,7 @@ def _in_rulesets():
         honest = rules.view
 
         def view(state, seat, honest=honest):
-            bare = awake("view") or (awake("view-of-onlookers") and seat is None)
-            return state if bare or (awake("view-of-others") and seat is not None) else honest(state, seat)
+            return state if awake("view") else honest(state, seat)
 
         msgspec.structs.force_setattr(rules, "view", view)
         showing, drawn = rules.showing, rules.showing.scene
@@ -111,12 +110,20 @@ def _in_rulesets():
 
 def _in_views():
     """What is made for a seat."""
-    from hexless.server import frames, seat_view
+    from hexless.server import frames, room, seat_view
 
     _after(seat_view, "turn", "prompt", _but(prompt=_more))
     _after(seat_view, "turn", "given", _but(given=lambda given: [*given, secret()]))
     _after(seat_view, "_told", "log", _but(text=_more))
-    _after(seat_view, "refusal", "refusal", _but(says=_more))
+    honest = seat_view.seen_by
+    seat_view.seen_by = lambda events, seat: events if awake("audience") else honest(events, seat)
+    refused = room.Room._refuse
+
+    async def refuse(self, refusal, *args):
+        told = msgspec.structs.replace(refusal, says=_more(refusal.says)) if awake("refusal") else refusal
+        await refused(self, told, *args)
+
+    room.Room._refuse = refuse
     _after(frames.Frames, "welcome", "version", _to_onlookers(_but(version=lambda v: v + number())))
     _after(frames.Frames, "welcome", "answers", _to_onlookers(_but(answers=lambda n: n + number())))
     _after(frames.Frames, "welcome", "title", _but(title=_more))
@@ -200,7 +207,7 @@ def leaks():
 
 TRAITS = {"leaks": leaks}
 LEAKS = {
-    **dict.fromkeys(("view", "view-of-onlookers", "view-of-others"), HANDS),
+    "audience": ("dropzone",),
     **dict.fromkeys(
         (
             "scene", "prompt", "given", "log", "refusal", "version", "answers", "title", "rulings", "trial",

@@ -25,30 +25,34 @@ WANTED = {
     "dropzone": {"deployed": True},
 }
 SEALS = {"skirmish": 1, "at43": 2}  # how many secret answers of the first seat lie face down before one is turned up
-STEPS = {"orders": 6, "dropzone": 6}  # answers that are played while a hand is hidden
+STEPS = {"orders": 4, "dropzone": 4}  # answers at least that are played while a hand is hidden
 WORDS = 4  # set-ups of a game, each of which is used again and again
 DEEP = 10  # every so many groups also forecasts and hints
 FETCHED = ("", "/record", "/story", "/picture")
 
 
-def run(until, size=0, many=4):
-    """Groups of `many` twins, each compared with the first: `many - 1` pairs; `size` pairs at most. Then the leaks."""
+def run(until, size=0):
+    """Pairs of twins, `size` at most; then the leaks."""
     from campaigns import leaks
 
-    pairs, counts, faults, number = Counter(), Counter(), [], 0
-    traits = ["campaigns.twin_games:twins"]
-    with serving(traits=traits, limits=FREE) as (server,):
-        while (time.monotonic() < until and pairs.total() < (size or 10**9)) or not number:
+    figures, faults = pairs(until, size)
+    caught, missed = leaks.run()
+    return figures | {"leaks put in": caught + len(missed), "leaks found": caught}, faults + missed
+
+
+def pairs(until, size=0, many=4):
+    """Groups of `many` twins, each compared with the first: `many - 1` pairs."""
+    compared, counts, faults, number = Counter(), Counter(), [], 0
+    with serving(traits=["campaigns.twin_games:twins"], limits=FREE) as (server,):
+        while (time.monotonic() < until and compared.total() < (size or 10**9)) or not number:
             game = GAMES[number % len(GAMES)]
             found = asyncio.run(told(server, game, number, many))
-            pairs[game] += many - 1
+            compared[game] += many - 1
             counts["frames and answers compared"] += sum(map(len, found[1:]))
             counts["bytes compared"] += sum(len(text) for each in found[1:] for text in each)
             faults += [f"{game} {number}: {difference(found[0], other)}" for other in found[1:] if other != found[0]]
             number += 1
-    caught, missed = leaks.run()
-    figures = {"pairs": pairs.total(), "of": dict(pairs), **counts, "leaks put in": caught + len(missed)}
-    return figures | {"leaks found": caught}, faults + missed
+    return {"pairs": compared.total(), "of": dict(compared), **counts}, faults
 
 
 FREE = {"message": [1e9, 1e9], "request": [1e9, 1e9], "begin": [1e9, 1e9]}
@@ -75,7 +79,7 @@ async def _play(group, game):
     for _ in range(60):
         turn = first.pages[first.seats[0]].now["turn"]
         waits = [seat for seat in turn["asked"] if seat not in turn["given"]]
-        if not waits or (not turn["sealed"] and seals >= STEPS.get(game, 60)):
+        if not waits or (seals >= STEPS.get(game, 60) and waits[0] == first.seats[1]):  # who is asked can be refused
             return
         secret = turn["sealed"] and waits[0] == first.seats[0]
         answers = [twin.secret() for twin in group] if secret else _common(group, waits[0])
