@@ -22,7 +22,7 @@ WANTED = {
     "skirmish": {"scenario": "duel"},
     "at43": {"deployed": True},
     "orders": {"rulings": {"cards": "sample"}, "deployed": True},
-    "dropzone": {"deployed": True},
+    "dropzone": {"rulings": {"cards": "on"}, "deployed": True},
 }
 SEALS = {"skirmish": 1, "at43": 2}  # how many secret answers of the first seat lie face down before one is turned up
 STEPS = {"orders": 4, "dropzone": 4}  # answers at least that are played while a hand is hidden
