@@ -28,6 +28,7 @@ __all__ = [
     "shoot",
     "stand_and_shoot",
     "targets",
+    "vision",
     "volley",
 ]
 
@@ -111,8 +112,12 @@ def _crowd(s: HorizonWars) -> tuple[Base, ...]:
 @rule("hw.play.arc", "hw.move.cautious-arc")
 def in_arc(s: HorizonWars, watcher: UnitId, other: UnitId) -> Arc:
     """Whether one element has another in its arc of vision: 180 degrees to the front, or all round."""
-    e = s[watcher]
-    return arc(e.base, s[other].base, 360 if e.all_round else s.rulings.arc_of_vision_deg)
+    return arc(s[watcher].base, s[other].base, vision(s, watcher))
+
+
+def vision(s: HorizonWars, watcher: UnitId) -> int:
+    """How many degrees an element sees."""
+    return 360 if s.units[watcher].all_round else s.rulings.arc_of_vision_deg
 
 
 def targets(s: HorizonWars, shooter: UnitId, actor: UnitId | None = None) -> list[UnitId]:
@@ -121,7 +126,7 @@ def targets(s: HorizonWars, shooter: UnitId, actor: UnitId | None = None) -> lis
     if actor is not None and s.rulings.reaction_target == "actor":
         seen = [t for t in seen if t == actor]
     limited = actor is not None or s.rulings.arc_limits_active_fire
-    return [t for t in seen if in_arc(s, shooter, t).inside] if limited else seen
+    return [t for t in seen if in_arc(s, shooter, t).inside] if limited and seen else seen
 
 
 @rule("hw.shoot.declare", "hw.play.line-of-fire", "hw.play.one-shot")
