@@ -19,11 +19,13 @@ from .movement import CAUTIOUS, PATROL, move
 
 __all__ = [
     "MOVE_SHOTS",
+    "crowd",
     "effective_range",
     "has_line",
     "in_arc",
     "in_line",
     "line_of_fire",
+    "lines_to",
     "move_and_shoot",
     "moving_dice",
     "shoot",
@@ -72,23 +74,23 @@ def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
     The wood, building or hill that an element stands in or on does not hide it.
     """
     a, b = s[shooter].base, s[target].base
-    return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), packed(_crowd(s)), tops="stop", hills="hill")
+    return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), packed(crowd(s)), tops="stop", hills="hill")
 
 
 def in_line(s: HorizonWars, unit: UnitId) -> list[UnitId]:
     """The enemies that an element has a line of fire to, as they have to it."""
     enemies = foes(s, unit)
     bases = tuple([s.units[t].base for t in enemies])
-    return [t for t, clear in zip(enemies, _open(s.terrain, s.units[unit].base, bases, _crowd(s))) if clear]
+    return [t for t, clear in zip(enemies, lines_to(s.terrain, s.units[unit].base, bases, crowd(s))) if clear]
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
     """Whether there is a line of fire, without the witness."""
-    return _open(s.terrain, s.units[shooter].base, (s.units[target].base,), _crowd(s))[0]
+    return lines_to(s.terrain, s.units[shooter].base, (s.units[target].base,), crowd(s))[0]
 
 
 @lru_cache(maxsize=1 << 13)
-def _open(terrain: Terrain, a: Base, others: tuple[Base, ...], crowd: tuple[Base, ...]) -> list[bool]:
+def lines_to(terrain: Terrain, a: Base, others: tuple[Base, ...], crowd: tuple[Base, ...]) -> list[bool]:
     """To which of some bases there is a line; asked again and again for bases that have not moved."""
     return sees_each(terrain, a, packed(others), ("blocking", "hill"), "parts", "blocking", packed(crowd), tops="stop",
                      hills="hill")  # fmt: skip
@@ -101,7 +103,7 @@ def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[in
     return terrain.having("blocking", "hill"), "parts", inside
 
 
-def _crowd(s: HorizonWars) -> tuple[Base, ...]:
+def crowd(s: HorizonWars) -> tuple[Base, ...]:
     """The mechs and vehicles that block, where the ruling says so; those at either end of a line never do."""
     return tuple([e.base for e in s.units if e.here and not e.infantry]) if s.rulings.units_block_lof else ()
 
