@@ -119,5 +119,5 @@ def ground(rows: Ints, spots: Ints, reach: int, sides: int, out: Ints) -> None:
                 holder = rows[b + 3] if far < least or holder == rows[b + 3] else -1
                 least = far
             turns = 10 * max(0, far - reach) // max(1000, rows[b + 13]) + (0 if rows[b + 17] else 8)  # in tenths
-            out[at + 1 + rows[b + 3]] += rows[b + 16] * 10 // (10 + 4 * turns)
+            out[at + 1 + rows[b + 3]] += rows[b + 16] * 10 // (10 + turns)
         out[at] = holder if least <= reach else -1
