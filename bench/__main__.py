@@ -19,7 +19,20 @@ LONG = ("bots", "growth")  # hours of games, or deployments of a hundred bases: 
 
 def modules() -> list[str]:
     """The benchmarks there are, in the order of the table; each module has a `run` that gives its rows."""
-    names = ("table", "play", "quick", "growth", "formation", "odds", "forecast", "startup", "bots", "battle", "web")
+    names = (
+        "table",
+        "play",
+        "quick",
+        "growth",
+        "formation",
+        "odds",
+        "forecast",
+        "startup",
+        "bots",
+        "battle",
+        "server",
+        "web",
+    )
     return [name for name in names if find_spec(f"bench.{name}")]
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from hexless.games.at43.movement import drill_of, form_up
-from hexless.kernel import Ask, Dice, Game, Path, Position, Script, State, Stream, Way
-from hexless.moves import March
+from hexless.kernel import Ask, Dice, Game, Position, Script, State, Stream
+from hexless.moves import March, Path, Way
 from hexless.ruleset import Ruleset, find, shipped, starting
 from hexless.table import Point
 

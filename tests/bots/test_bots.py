@@ -199,6 +199,10 @@ def test_specs():
     assert bots.make("hard", ruleset, Stream(0, "b")).clock is None
     assert bots.make("greedy:250", ruleset, Stream(0, "b")).seconds == 0.25
     assert bots.make("greedy", ruleset, Stream(0, "b")).seconds is None
+    few = bots.make("greedy:250/work=8/width=4", ruleset, Stream(0, "b"))
+    assert (few.work, few.width, few.seconds) == (8, 4, 0.25)
+    with pytest.raises(GameError, match="'greedy/best=3' has no 'best'; it has: work, width"):
+        bots.make("greedy/best=3", ruleset, Stream(0, "b"))
     with pytest.raises(UnknownName, match="there is no bot 'clever'; there is: easy, normal, hard, greedy, random"):
         bots.make("clever", ruleset, Stream(0, "b"))
     for bad in (

@@ -16,18 +16,15 @@ from hexless.kernel import (
     Labels,
     OneOf,
     Order,
-    Path,
-    Place,
     Refusal,
     Roll,
     Split,
-    Spot,
     Stream,
-    Way,
     YesNo,
     d6,
     to_json,
 )
+from hexless.moves import Path, Place, Spot, Way
 
 words = st.text("abc", min_size=1, max_size=4)
 choices = st.one_of(st.none(), st.integers(-5, 99), words)

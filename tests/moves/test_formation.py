@@ -1,14 +1,15 @@
 """Formations: proposals keep cohesion, pass nothing they may not, and are what a hand could have done."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
-from hexless.kernel import Stream, Way
+from hexless.kernel import Stream
+from hexless.moves import Way, formation
 from hexless.moves.by_hand import by_hand
 from hexless.moves.formation import Drill, March, arrange
 from hexless.moves.packed import packed
-from hexless.moves.walk import Walk, after
+from hexless.moves.walk import Extra, Walk, after
 from hexless.table import Base, Point, Terrain, cohesion, piece, toll, within
 
 WALL = piece("wall", [(30000, 20000), (32000, 20000), (32000, 60000), (30000, 60000)], height=10000, traits=["wall"])
@@ -151,3 +152,43 @@ def test_a_place_that_touches_two():
     march = March(walk=walk, follow=lambda there, way: True, says="", rule="", contact=foes)
     there = leader.at(*march.suggest(1)[0].points[-1])
     assert all(within(there, foe, 3) and not within(there, foe, -1) for foe in foes)
+
+
+BOX = (2000, 2000), (26000, 2000), (26000, 70000), (2000, 70000)
+ZONES = ((), BOX, ((1000, 30000), (20000, 4000), (28000, 60000)))
+
+
+def any_drill(draw):
+    """Whatever may bind a group: others, friends, a zone, ground to rest on, a tie, and dues on the way."""
+    spots = [Base(draw.between(0, 40000), draw.between(0, 80000), draw.between(500, 3000)) for _ in range(10)]
+    due = spots[0].x, spots[0].y, spots[0].x + 6000, spots[0].y + 6000
+
+    def on_top(base, way):
+        ends = [(base.x, base.y), *way.points]
+        met = sum(min(a[0], b[0]) <= due[2] and max(a[0], b[0]) >= due[0] and min(a[1], b[1]) <= due[3]
+                  and max(a[1], b[1]) >= due[1] for a, b in pairwise(ends))  # fmt: skip
+        return [Extra(2000 * met, "dues")]
+
+    dues = draw.choice([{}, {"on_top": on_top, "dues": (due,)}])
+    rest = draw.choice([None, TERRAIN.costs(impassable=("low", "wall"))])
+    tie = draw.choice([None, None, spots[1]])
+    zone = tuple(Point(*corner) for corner in draw.choice(ZONES))
+    there = {"others": packed(tuple(spots[2:4])), "standing": packed(tuple(spots[4:6]))}
+    return drill(zone=zone, rest=rest, tie=tie, **there, **dues)
+
+
+def test_a_whole_formation_is_what_one_place_after_another_makes(monkeypatch):
+    """Many random groups, walking and put down: the kernel for all of them against `choose` for each."""
+    cases = []
+    for n in range(150):
+        draw = Stream(n, "ranks")
+        leader, fighters = squad(draw.between(5000, 30000), draw.between(5000, 70000), draw.between(1, 7))
+        there = leader.at(leader.x + draw.between(-6000, 6000), leader.y + draw.between(-6000, 6000))
+        reach = draw.choice([None, [draw.between(0, MOVE) for _ in fighters]])
+        via = draw.choice([(), (Point(leader.x, there.y), there.centre)])
+        more = {"via": via, "strays": draw.choice([True, False])}
+        cases.append(((any_drill(draw), leader, there, fighters, reach), more))
+    quick = [arrange(*given, **more) for given, more in cases]
+    monkeypatch.setattr(formation, "fill", lambda *_: ([], formation.UNSAID))
+    assert quick == [arrange(*given, **more) for given, more in cases]
+    assert sum(bases is None for bases in quick) > 10 < sum(bases is not None for bases in quick)

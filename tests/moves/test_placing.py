@@ -1,6 +1,7 @@
 """Places in a zone: whatever is sampled is legal, however crowded the zone."""
 
-from hexless.kernel import Spot, Stream
+from hexless.kernel import Stream
+from hexless.moves import Spot
 from hexless.moves.packed import packed
 from hexless.moves.placing import Placing
 from hexless.table import Base, Bases, Terrain, piece

@@ -10,8 +10,7 @@ import shapely
 from moves.tables import crowd
 from shapely import affinity
 
-from hexless.kernel import Spot, Way
-from hexless.moves import Placing, Walk, into_contact, touching
+from hexless.moves import Placing, Spot, Walk, Way, into_contact, touching
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Base, Terrain, piece

@@ -7,8 +7,8 @@ from math import cos, pi, sin
 import msgspec
 import pytest
 
-from hexless.kernel import IllegalAnswer, Journey, Path, Place, Refusal, Spot, Way, to_json
-from hexless.moves import Aim, Drill, Extra, March, Placing, Post, Walk, touching
+from hexless.kernel import IllegalAnswer, Refusal, to_json
+from hexless.moves import Aim, Drill, Extra, Journey, March, Path, Place, Placing, Post, Spot, Walk, Way, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.table import Base, Terrain, gap, piece
 

@@ -8,8 +8,8 @@ from math import acos, cos, pi, sin, sqrt
 import pytest
 from moves.tables import crowd
 
-from hexless.kernel import Stream, Way
-from hexless.moves import Walk, contacts, into_contact, touching
+from hexless.kernel import Stream
+from hexless.moves import Walk, Way, contacts, into_contact, touching
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Base, Terrain, piece, reach, route

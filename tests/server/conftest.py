@@ -17,6 +17,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ class Server:
         more = {"Authorization": f"Bearer {' '.join(shown.values())}"} if shown and headers is None else headers or {}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, more)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=120) as answer:
                 return answer.status, answer.read(), dict(answer.headers)
         except urllib.error.HTTPError as error:
             with error:
@@ -155,7 +156,7 @@ class Page:
 
     def next(self) -> dict:
         """The next message."""
-        text = self.socket.recv(timeout=20)
+        text = self.socket.recv(timeout=60)
         self.frames.append(text)
         message = json.loads(text)
         if message["kind"] in ("welcome", "update", "missed"):
@@ -223,6 +224,27 @@ def _play_on(*pages: Page, until=lambda page: False) -> dict | None:
 @pytest.fixture
 def play_on():
     return _play_on
+
+
+NONCES = {"red": "a" * 32, "blue": "b" * 64}
+
+
+def _agree(pages: dict[str, Page], nonces: dict[str, str] = NONCES) -> None:
+    """Bind and open the dice for these pages, by their seats."""
+    for seat, page in pages.items():
+        page.say("bind", seat=seat, bond=sha256(f"{seat}/{nonces[seat]}".encode()).hexdigest())
+    for seat, page in pages.items():
+        while not all(each["bond"] for each in (page.until("around")["dice"] or {"seats": {}})["seats"].values()):
+            pass
+        page.say("open", seat=seat, nonce=nonces[seat])
+    for page in dict.fromkeys(pages.values()):
+        while not page.until("update")["turn"]["asked"]:
+            pass
+
+
+@pytest.fixture
+def agree():
+    return _agree
 
 
 @pytest.fixture(scope="session")

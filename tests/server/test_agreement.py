@@ -24,20 +24,7 @@ def around(page):
     return page.until("around")["dice"]
 
 
-def agree(pages, nonces=NONCES):
-    """Bind and open for these pages, by their seats."""
-    for seat, page in pages.items():
-        page.say("bind", seat=seat, bond=bond(seat, nonces[seat]))
-    for seat, page in pages.items():
-        while not all(each["bond"] for each in (around(page) or {"seats": {}})["seats"].values()):
-            pass
-        page.say("open", seat=seat, nonce=nonces[seat])
-    for page in dict.fromkeys(pages.values()):
-        while not page.until("update")["turn"]["asked"]:
-            pass
-
-
-def test_a_game_with_agreed_dice_from_end_to_end(either, play_on, toy):
+def test_a_game_with_agreed_dice_from_end_to_end(either, play_on, agree, toy):
     match = begun(either)
     with either.page(match, "red") as red, either.page(match, "blue") as blue:
         assert red.until("welcome")["turn"]["asked"] == []
@@ -84,7 +71,7 @@ def test_nobody_plays_before_and_nobody_speaks_for_another(server):
         assert red.until("error")["code"] == "not-asked"
 
 
-def test_the_seed_is_nowhere_while_the_game_runs(server, play_on, toy):
+def test_the_seed_is_nowhere_while_the_game_runs(server, play_on, agree, toy):
     match = begun(server)
     with server.page(match, "red") as red, server.page(match, "blue") as blue:
         red.until("welcome")
@@ -105,7 +92,7 @@ def test_no_client_chooses_a_seed(server):
 
 
 @pytest.mark.parametrize("dice", ["seeded", "agreed"])
-def test_a_branch_of_a_running_game_tells_nothing_of_its_dice(server, play_on, toy, dice):
+def test_a_branch_of_a_running_game_tells_nothing_of_its_dice(server, play_on, agree, toy, dice):
     """Twelve of twelve rolls to come were known to whoever branched a running match and read the branch's record."""
     match = server.post("/matches", {"game": "skirmish", "scenario": "duel", "dice": dice})["id"]
     with server.hot_seat(match, "red") as page:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexless.kernel import AskAll, Path, Place, Stream
+from hexless.kernel import AskAll, Stream
+from hexless.moves import Path, Place
 from hexless.ruleset import find
 from hexless.ruleset.briefs import about
 from hexless.server import seat_view, standing

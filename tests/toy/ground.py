@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import product
 from math import isqrt
 
-from hexless.kernel import Refusal, Sketch, Spot, Stream, Value, Way
+from hexless.kernel import Refusal, Stream, Value
+from hexless.moves import Sketch, Spot, Way
 
 from .model import RADIUS, STRIP, Skirmish
 

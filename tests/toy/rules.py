@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Order, Outcome, Path, Place, Row, Split, Total, act, chance, d6, total
+from hexless.kernel import Game, OneOf, Order, Outcome, Row, Split, Total, act, chance, d6, total
+from hexless.moves import Path, Place
 
 from .ground import Strip, Walk, gap, standing
 from .model import SHEET, STRIP, Skirmish

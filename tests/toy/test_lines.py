@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexless.kernel import Game, IllegalAnswer, Outcome, Position, Script, Spot, Stream, Way, exact
+from hexless.kernel import Game, IllegalAnswer, Outcome, Position, Script, Stream, exact
+from hexless.moves import Spot, Way
 from toy import rules, ruleset
 from toy.ground import gap, passes
 from toy.model import FACE_DOWN, Figure, Force, Rulings, Scenario, Skirmish, guess, view

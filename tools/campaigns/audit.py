@@ -10,37 +10,54 @@ import toy
 from campaigns import tampering, verifiers
 from hexless.ruleset import find, names
 
+EACH = 10  # tamperings of a game
+OTHERS = 8  # every so many games one of another ruleset than Skirmish, each in its turn
+CHOSEN = {"faces", "seed", "seed_bound", "nonce", "nonce_bound", "nonces_changed", "bound"}  # found without a receipt
+
 
 def run(until, size=0):
-    """Games of every ruleset in turn, each tampered with many times."""
-    rulesets = [toy.ruleset, *(find(name) for name in names() if name != "skirmish")]
-    faults, kinds, games, tamperings = [], Counter(), Counter(), 0
-    with verifiers.Browser() as browser:
-        number = 0
-        while time.monotonic() < until or not number:
-            rules = rulesets[number % len(rulesets)] if number % 3 == 0 else toy.ruleset
+    """Whole games, each tampered with in ten ways; `size` games at most."""
+    rulesets = [find(name) for name in names() if name != "skirmish"]
+    audit, number = Audit(), 0
+    with verifiers.Browser() as audit.browser:
+        while (time.monotonic() < until and number < (size or 10**9)) or not number:
             number += 1
-            data = tampering.game(rules, number)
-            seen = tampering.last(data)
-            games[rules.id] += 1
-            for who, found in _judged(browser, rules, data, seen):
+            turn, other = divmod(number, OTHERS)
+            audit.game(rulesets[turn % len(rulesets)] if not other else toy.ruleset, number)
+    figures = {"games": audit.games.total(), "of": dict(audit.games), "tamperings": audit.kinds.total()}
+    figures |= {"kinds": len(audit.kinds), "chosen dice, with nothing that was shown": audit.bare}
+    return figures, audit.faults
+
+
+class Audit:
+    """What the three found."""
+
+    def __init__(self):
+        self.games, self.kinds, self.bare, self.faults = Counter(), Counter(), 0, []
+
+    def game(self, rules, number):
+        """An honest game, and what becomes of it."""
+        data = tampering.game(rules, number)
+        seen = tampering.last(data)
+        self.games[rules.id] += 1
+        for receipt in (seen, ""):
+            for who, found in self._judged(rules, data, receipt):
                 if found is not None:
-                    faults.append(f"{who} refuses an honest game {number} of {rules.id}: {found}")
-            for n in range(size or 40):
-                if time.monotonic() > until and tamperings:
-                    break
-                kind, anew, changed = tampering.tampered(data, number * 1000 + n)
-                if changed == data:
-                    continue
-                tamperings += 1
-                kinds[kind] += 1
-                for who, found in _judged(browser, rules, changed, seen):
+                    self.faults.append(f"{who} refuses an honest game {number} of {rules.id}: {found}")
+        for n in range(EACH):
+            kind, anew, changed = tampering.tampered(data, number * 1000 + n)
+            if changed == data:
+                continue
+            self.kinds[kind] += 1
+            bare = anew and kind in CHOSEN
+            self.bare += bare
+            for receipt in (seen, "") if bare else (seen,):
+                for who, found in self._judged(rules, changed, receipt):
                     if found is None:
-                        faults.append(f"{who} did not find {kind} (closed anew: {anew}) in game {number} of {rules.id}")
-    return {"games": dict(games), "tamperings": tamperings, "kinds": len(kinds)}, faults
+                        told = f"{kind} (closed anew: {anew}, shown: {bool(receipt)}) in game {number} of {rules.id}"
+                        self.faults.append(f"{who} did not find {told}")
 
-
-def _judged(browser, rules, data, seen):
-    yield "hexless audit", verifiers.ours(rules, data, seen)
-    yield "tools/verify_dice.py", verifiers.plain(data, seen)
-    yield "the browser's code", browser.fault(data, seen)
+    def _judged(self, rules, data, seen):
+        yield "hexless audit", verifiers.ours(rules, data, seen)
+        yield "tools/verify_dice.py", verifiers.plain(data, seen)
+        yield "the browser's code", self.browser.fault(data, seen)

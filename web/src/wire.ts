@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 9a3ee0982ea08a7b9e62401fc7b49152dde499726e94ff32b4be92cfde794c1c
+// Written by tools/build_wire.py. Schema f1045f856b66ea04c97c3c54329f498d1992858b387828fbee4e348b4d3d08e4
 export type Inbound =
   | Bind
   | Open
@@ -61,9 +61,13 @@ export interface Wire {
   Matches: Matches
   Story: Story
   Picture: Picture
+  Reports: Reports
   Keys: Keys
   Sitting: Sitting
   Seated: Seated
+  NameWanted: NameWanted
+  Named: Named
+  Results: Results
   Health: Health
   Problem: Problem
 }
@@ -149,6 +153,8 @@ export interface Revoke {
 }
 /**
  * Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
+ *
+ * `path`: in a guided game, take back everything since the learner left the path.
  */
 export interface Undo {
   kind: 'undo'
@@ -158,6 +164,7 @@ export interface Undo {
    */
   id: string
   version: number
+  path?: boolean
 }
 /**
  * Agree (or not) to the undo that was asked. A page may agree for every seat that it has a key for: `seats`.
@@ -287,6 +294,8 @@ export interface Overlay {
 }
 /**
  * Would this answer be legal? Nothing is played. Reply: `tried`.
+ *
+ * forgive: it is where a hand points; the reply's answer is the nearest that is allowed.
  */
 export interface Trial {
   kind: 'trial'
@@ -296,6 +305,7 @@ export interface Trial {
    */
   id: string
   answer: unknown
+  forgive?: boolean
 }
 /**
  * Where can it go, and at what cost? Of the open question. Reply: `shaded`.
@@ -395,6 +405,32 @@ export interface Ruling {
   choices: (string | number | boolean)[]
   low: number | null
   high: number | null
+  prices: Price[]
+}
+/**
+ * What another choice of a ruling does to the chances of a seat in a scenario.
+ */
+export interface Price {
+  command: string
+  bots: string[]
+  games: number
+  forces: string[]
+  revision: number
+  content: string
+  date: string
+  stale?: boolean
+  value: string | number | boolean
+  of: string
+  scenario: string
+  moves: Known
+}
+/**
+ * An estimate, and between which values the truth lies with 95 % confidence; all are parts of one.
+ */
+export interface Known {
+  mean: number
+  low: number
+  high: number
 }
 /**
  * The whole table, in the game's unit.
@@ -523,12 +559,15 @@ export interface Turn {
   hidden: boolean
   undo: boolean
   declines: boolean
+  drawn: Stroke[]
   follows: string
+  coach: Coaching | null
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
  *
- * `about` says what the options are; where it is "unit" or "target" they are unit ids.
+ * `about` says what the options are; where it is "unit" or "target" they are unit ids. `units` are those that each
+ * option stands for, also where it is a squad.
  */
 export interface OneOf {
   kind: 'OneOf'
@@ -536,9 +575,12 @@ export interface OneOf {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   options: (string | number | null)[]
   labels: string[]
   about: string
+  units: number[][]
 }
 /**
  * Yes or no. Answer: true or false.
@@ -549,6 +591,8 @@ export interface YesNo {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
 }
 /**
  * Share out `total` points over the slots, each within its cap. Answer: a whole number for each slot.
@@ -559,6 +603,8 @@ export interface Split {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   total: number
   slots: string[]
   caps: number[]
@@ -572,6 +618,8 @@ export interface Order {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   items: (string | number | null)[]
   labels: string[]
   about: string
@@ -587,6 +635,8 @@ export interface Place {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   unit: number | null
   ground: Sketch
 }
@@ -619,8 +669,37 @@ export interface Path {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   unit: number
   ground: Sketch
+}
+/**
+ * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
+ */
+export interface Stroke {
+  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
+  points: [number, number][]
+  label: string
+}
+/**
+ * What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
+ *
+ * `shown`: `answer` is the answer of the path, `words` says it. `after` is about the decision before. `strayed`: the
+ * learner has left the path, and may go back with `undo`. `done`: the lessons are over.
+ */
+export interface Coaching {
+  lesson: number
+  lessons: number
+  opening: string
+  title: string
+  says: string
+  after: string
+  shown: boolean
+  answer: unknown
+  words: string
+  strayed: boolean
+  done: boolean
 }
 /**
  * How the game ended; `winner` null is a draw. `units` by seat: units on the table, units lost.
@@ -681,10 +760,13 @@ export interface Around {
 }
 /**
  * Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken.
+ *
+ * `kept`: the name is theirs alone, by a password.
  */
 export interface Person {
   seat: string
   name: string
+  kept: boolean
   here: boolean
   free: boolean
   bot: boolean
@@ -692,12 +774,14 @@ export interface Person {
 /**
  * What the players of a match agree to by sitting down.
  *
- * `sits_in`: a bot that may play for a side that is away (none: "").
+ * `sits_in`: a bot that may play for a side that is away (none: ""). `rated`: the result counts for the ratings of
+ * the two who play, who keep their names by passwords.
  */
 export interface Terms {
   clock?: Clock | null
   chat?: boolean
   sits_in?: string
+  rated?: boolean
 }
 /**
  * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
@@ -792,14 +876,6 @@ export interface Refusal {
   witness: Stroke[]
 }
 /**
- * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
- */
-export interface Stroke {
-  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
-  points: [number, number][]
-  label: string
-}
-/**
  * The message was meant for an older version and was not played. This is the table as it is now.
  *
  * `log` holds every line of the game so far.
@@ -825,6 +901,7 @@ export interface Ended {
   scene: Scene
   log: Told[]
   ended: Ending
+  chain: string
 }
 /**
  * A seat wants to take back its last decision; `waits` lists the seats that have not agreed yet.
@@ -948,7 +1025,8 @@ export interface Grid {
 /**
  * Whether the answer would be legal, and for a way its legs, what they cost and what they may.
  *
- * `answer` is what would be played: brought into the contact that it all but makes.
+ * `answer` is what would be played: brought into the contact that it all but makes, or as near as is allowed (`short`
+ * says why no nearer). `exposed` are the units that could attack it there, `passed` those that could on the way only.
  */
 export interface Tried {
   kind: 'tried'
@@ -957,6 +1035,9 @@ export interface Tried {
   refusal: Refusal | null
   journey: Journey | null
   answer: unknown
+  short: Refusal | null
+  exposed: number[]
+  passed: number[]
 }
 /**
  * A way as the ground prices it: its legs, extra costs among them, and what it may cost (None: anything).
@@ -1087,7 +1168,8 @@ export interface Pong {
  * The message was not understood or cannot be served. Nothing has changed.
  *
  * bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
- * version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. not-asked: the
+ * version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. no-name: the
+ * game is rated, and this seat has no kept name. not-asked: the
  * question is not put to this seat. over: the game has ended. unsupported: the ruleset cannot tell. busy: too much at
  * once. bot: a bot failed, and a random answer was played for it. internal: our fault.
  */
@@ -1101,6 +1183,7 @@ export interface Error {
     | 'internal'
     | 'no-key'
     | 'no-match'
+    | 'no-name'
     | 'no-seat'
     | 'not-asked'
     | 'over'
@@ -1134,6 +1217,7 @@ export interface GameCard {
   attacks: string[]
   scene: Scene
   about: About
+  lessons: number
 }
 /**
  * A scenario: its seats in order, and the forces that it is played with unless others are named.
@@ -1145,6 +1229,7 @@ export interface ScenarioCard {
   seats: string[]
   forces: string[]
   brief: Situation
+  balance: Balance | null
 }
 /**
  * A battle: who you are and who the enemy is, seat by seat; how it is won, when it ends, what is special of it.
@@ -1154,6 +1239,26 @@ export interface Situation {
   win: string
   ends: string
   special: string[]
+}
+/**
+ * How often each seat and each force wins a scenario; of two the second has the rest. A draw is shared.
+ */
+export interface Balance {
+  command: string
+  bots: string[]
+  games: number
+  forces: string[]
+  revision: number
+  content: string
+  date: string
+  stale?: boolean
+  seats: {
+    [k: string]: Known
+  }
+  sides?: {
+    [k: string]: Known
+  }
+  draws?: number
 }
 /**
  * A force that ships with the game.
@@ -1296,6 +1401,7 @@ export interface Chance {
   value: string
   exact: string
   p: number
+  destroys: boolean
 }
 /**
  * Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.
@@ -1321,6 +1427,7 @@ export interface MatchWanted {
   listed?: boolean
   terms?: Terms
   deployed?: boolean
+  guide?: boolean
   habits?: boolean
 }
 /**
@@ -1455,6 +1562,27 @@ export interface Picture {
   svg: string
 }
 /**
+ * The finished reports, the newest first.
+ */
+export interface Reports {
+  reports: ReportCard[]
+}
+/**
+ * A finished report of the lab: what was asked, the answer in a sentence, what it rests on.
+ */
+export interface ReportCard {
+  id: string
+  name: string
+  game: string
+  title: string
+  sentence: string
+  scenarios: string[]
+  bots: string[]
+  games: number
+  made: string
+  shipped: boolean
+}
+/**
  * The keys that a page holds, by match.
  */
 export interface Keys {
@@ -1466,10 +1594,11 @@ export interface Keys {
   }
 }
 /**
- * Sit down under a name.
+ * Sit down under a name; `player`: by the key of one that you keep.
  */
 export interface Sitting {
   name?: string
+  player?: string
 }
 /**
  * A seat and the key that opens it from now on ("": the one that you have).
@@ -1478,6 +1607,57 @@ export interface Seated {
   seat: string
   key: string
   name: string
+}
+/**
+ * Keep a name by a password (`new`), or show that it is yours; `change` puts another password in its place.
+ */
+export interface NameWanted {
+  name: string
+  password: string
+  new?: boolean
+  change?: string | null
+}
+/**
+ * A name that is yours, and the key that shows it from now on.
+ */
+export interface Named {
+  name: string
+  key: string
+}
+/**
+ * The players of this server by game, the surest good ones first, and the last rated games.
+ */
+export interface Results {
+  ratings: Rated[]
+  games: Result[]
+}
+/**
+ * How strong a player is in a game: everybody begins at 25. It is off by more than `error` once in 20 times.
+ */
+export interface Rated {
+  game: string
+  name: string
+  rating: number
+  error: number
+  won: number
+  drawn: number
+  lost: number
+}
+/**
+ * A rated game: who played by seat, who won (null: a draw), and the ratings before and after.
+ *
+ * `match` is empty for a private one.
+ */
+export interface Result {
+  match: string
+  game: string
+  at: string
+  names: string[]
+  seats: string[]
+  winner: string | null
+  by: 'agreed' | 'resigned' | 'rules' | 'time'
+  before: number[]
+  after: number[]
 }
 /**
  * The server is up.

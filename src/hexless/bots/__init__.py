@@ -36,13 +36,8 @@ _UNTIMED = ("random", "easy")
 Maker = Callable[[Ruleset[Any], Stream, float | None], Agent]  # rules, stream, seconds or None: by work
 
 
-def _greedy(rules: Ruleset[Any], stream: Stream, seconds: float | None) -> Agent:
-    return GreedyBot(rules, stream, seconds=seconds)
-
-
 _OURS: dict[str, Maker] = {
     "easy": lambda rules, stream, seconds: EasyBot(rules, stream),
-    "greedy": _greedy,
     "random": lambda rules, stream, seconds: RandomBot(stream),
 }
 
@@ -51,7 +46,7 @@ def names() -> list[str]:
     """The bots there are: ours, then those that other packages bring.
 
     `hard:2000` is hard with 2,000 ms for each of its turns, `greedy:200` greedy with 200 ms for each answer;
-    `normal/best=4/turns=3` is normal with other numbers.
+    `normal/best=4/turns=3` and `greedy/work=8/width=4` are these with other numbers.
     """
     ours = ("easy", *levels(), "greedy", "random")
     return list(dict.fromkeys((*ours, *sorted(point.name for point in entry_points(group=GROUP)))))
@@ -72,14 +67,16 @@ def check(spec: str) -> float | None:
 def pace(spec: str) -> int | None:
     """The milliseconds that a bot takes for a turn at the table, if its budget is for turns and not for answers."""
     found = parse(spec)
-    return None if found.level is None else found.budget or round(found.level.seconds * 1000)
+    return found.budget or round(found.level.seconds * 1000) if isinstance(found.level, Level) else None
 
 
 def make(spec: str, rules: Ruleset[Any], stream: Stream) -> Agent:
     """The bot of this spec for a game, drawing from a stream of its own."""
     seconds, found = check(spec), parse(spec)
-    if found.level is not None:
+    if isinstance(found.level, Level):
         return RacingBot(rules, stream, found.level, seconds)
+    if found.level is not None:
+        return GreedyBot(rules, stream, found.level.work, found.level.width, seconds)
     return _maker(found.name)(rules, stream, seconds)
 
 

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from hexless.kernel import GameError, Value
 
-__all__ = ["LONGEST", "Level", "Spec", "levels", "parse"]
+__all__ = ["LONGEST", "Level", "Look", "Spec", "levels", "parse"]
 
 LONGEST = 600_000  # milliseconds
 
+L = TypeVar("L", bound="Look")
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
-class Level(Value, frozen=True, kw_only=True):
-    """How far and how carefully a bot looks. `games` and `seconds` are for all the decisions of one turn together."""
+class Look(Value, frozen=True, kw_only=True):
+    """How carefully a bot ranks its answers."""
 
-    work: Annotated[int, Meta(ge=2, le=100_000)]  # runs of the step for the ranking
-    width: Annotated[int, Meta(ge=2, le=64)]  # suggestions that are ranked
+    work: Annotated[int, Meta(ge=2, le=100_000)] = 48  # runs of the step for the ranking
+    width: Annotated[int, Meta(ge=2, le=64)] = 12  # suggestions that are ranked
+
+
+class Level(Look, frozen=True, kw_only=True):
+    """How far a bot looks besides. `games` and `seconds` are for all the decisions of one turn together."""
+
     best: Annotated[int, Meta(ge=2, le=64)]  # of which so many race
     bits: Annotated[int, Meta(ge=2, le=12)]  # in at most 2 ** bits games each
     turns: Annotated[int, Meta(ge=1, le=20)]  # over so many turns: our own, the reply, ...
@@ -36,7 +42,7 @@ class Spec(NamedTuple):
 
     name: str
     budget: int | None
-    level: Level | None
+    level: Look | None  # a `Level` of the racing bot, a `Look` of greedy
 
 
 @cache
@@ -51,17 +57,17 @@ def parse(spec: str) -> Spec:
     name, colon, budget = head.partition(":")
     if colon and not (budget.isascii() and budget.isdecimal() and len(budget) < 10 and 1 <= int(budget) <= LONGEST):
         raise GameError(f"the bot {spec!r} needs whole milliseconds from 1 to {LONGEST} after the colon: {name}:200")
-    level = levels().get(name)
+    level: Look | None = Look() if name == "greedy" else levels().get(name)
     if changes and level is None:
-        raise GameError(f"the bot {spec!r} has no numbers to change; {' and '.join(levels())} have")
+        raise GameError(f"the bot {spec!r} has no numbers to change; {', '.join(levels())} and greedy have")
     return Spec(name, int(budget) if colon else None, _changed(spec, level, changes) if level and changes else level)
 
 
-def _changed(spec: str, level: Level, changes: list[str]) -> Level:
+def _changed(spec: str, level: L, changes: list[str]) -> L:
     given = dict(change.partition("=")[::2] for change in changes)
     if unknown := [name for name in given if name not in level.__struct_fields__]:
         raise GameError(f"the bot {spec!r} has no {unknown[0]!r}; it has: {', '.join(level.__struct_fields__)}")
     try:
-        return msgspec.convert({**msgspec.to_builtins(level), **given}, Level, strict=False)
+        return msgspec.convert({**msgspec.to_builtins(level), **given}, type(level), strict=False)
     except msgspec.ValidationError as error:
         raise GameError(f"the bot {spec!r} cannot be made: {error}") from None

@@ -21,6 +21,7 @@ from .sim import Forces, Rulings, Seed, chosen_rulings
 if TYPE_CHECKING:
     from hexless.lab.answers import Answer
     from hexless.lab.experiment import Experiment
+    from hexless.lab.folder import Folder
     from hexless.lab.questions import Terms
     from hexless.lab.running import Progress
     from hexless.lab.workers import Workers
@@ -53,6 +54,9 @@ Within = Annotated[
 Confidence = Annotated[float, typer.Option(min=50, max=99.99, help="Of the intervals, in percent.")]
 Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of the results; one that is there goes on.")]
 Jobs = Annotated[int, typer.Option(min=0, max=1024, help="Processes; 0 is one a core. The games are the same.")]
+Publish = Annotated[
+    bool, typer.Option("--publish", help="Keep what was found in the game's own file, for the pages that show it.")
+]
 On = Annotated[
     str, typer.Option(metavar="processes|ray|ray:ADDRESS", help="Where the games are played: here, or on Ray.")
 ]
@@ -93,8 +97,9 @@ def _common(
     out: Out = None,
     jobs: Jobs = 0,
     on: On = "processes",
+    publish: Publish = False,
     json: Json = False,
-) -> tuple[Terms, Path | None, int, str, bool]:
+) -> tuple[Terms, Path | None, int, str, bool, bool]:
     """The options that every question has."""
     _need("lab")
     from hexless.lab.questions import Terms
@@ -108,7 +113,7 @@ def _common(
         seed=seed,
         stop=Stop(within=within and within / 100, games=games, confidence=confidence / 100),
     )
-    return terms, out, jobs, on, json
+    return terms, out, jobs, on, publish, json
 
 
 def _question(name: str, **defaults: Any) -> Callable[[Callable[..., Experiment]], None]:
@@ -120,7 +125,7 @@ def _question(name: str, **defaults: Any) -> Callable[[Callable[..., Experiment]
 
         def command(**given: Any) -> None:
             mine = {each.name: given.pop(each.name) for each in own}
-            terms, out, jobs, on, json = _common(**given)
+            terms, out, jobs, on, publish, json = _common(**given)
             named = [word for value in mine.values() for word in ([value] if isinstance(value, str) else value or ())]
             words = [
                 named[0],
@@ -131,7 +136,7 @@ def _question(name: str, **defaults: Any) -> Callable[[Callable[..., Experiment]
                 terms.seed,
             ]
             slug = re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
-            _run(ask(terms, **mine), out or Path("lab") / slug, jobs, on, json)
+            _run(ask(terms, **mine), out or Path("lab") / slug, jobs, on, json, publish=publish)
 
         options = [each.replace(default=defaults.get(each.name, each.default)) for each in common]
         command.__signature__ = Signature([*own, *options])  # type: ignore[attr-defined]
@@ -230,13 +235,18 @@ def tune(
 
 
 @lab.command("report")
-def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of results.")]) -> None:
+def report(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of results.")], *, publish: Publish = False
+) -> None:
     """Write the page of a folder again, also of a run that was broken off."""
     _need("lab")
     from hexless.lab.folder import Folder
     from hexless.lab.report import write_report
 
-    found, page = write_report(Folder.open(folder))
+    opened = Folder.open(folder)
+    found, page = write_report(opened)
+    if publish:
+        _publish(opened, found)
     _tell(found, page)
 
 
@@ -281,6 +291,7 @@ def _run(
     *,
     beside: Path | None = None,
     deals: range | None = None,
+    publish: bool = False,
 ) -> None:
     from hexless.lab.experiment import plan
     from hexless.lab.folder import Folder
@@ -296,10 +307,34 @@ def _run(
         typer.echo(f"hexless: stopped; {len(folder.games)} games are in {out}, the same command goes on", err=True)
         raise typer.Exit(130) from None
     found, page = write_report(folder)
+    if publish:
+        _publish(folder, found)
     if json:
         say_json(found)
     else:
         _tell(found, page)
+
+
+def _publish(folder: Folder, found: Answer) -> None:
+    from hexless.lab.publishing import publish
+
+    typer.echo(f"kept in {publish(folder, found, _repeated(folder))}", err=True)
+
+
+def _repeated(folder: Folder) -> str:
+    """The command that finds the same again."""
+    from hexless.lab.questions import alternatives
+    from hexless.ruleset import find
+
+    asked, stop = folder.experiment, folder.plan.stop
+    parts = [f"hexless lab {'balance' if asked.compare == 'sides' else 'rulings'} {asked.game}"]
+    names = list(dict.fromkeys(name for arm in asked.arms for name in arm.rulings))
+    parts += names if names != list(alternatives(find(asked.game))) else []
+    parts += [f"--scenario {name}" for name in asked.scenarios]
+    parts += [f"--force {name}" for pairing in asked.forces for name in pairing]
+    parts += [f"--bots {','.join(asked.bots)}", f"--seed {asked.seed}", f"--games {stop.games}"]
+    parts += [f"--within {100 * stop.within:g}"] if stop.within else []
+    return " ".join(parts)
 
 
 def _workers(on: str, jobs: int) -> Workers:

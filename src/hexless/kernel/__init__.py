@@ -17,11 +17,10 @@ from .errors import (
 )
 from .forecast import Forecast, Noted, continuations, foresee
 from .game import Ask, AskAll, Game, Request, Roll, Source, act
-from .ground import Ground, Journey, Leg, Refusal, Shade, Sketch, Spot, Way
 from .log import Event, Row, Total, seen_by, total
 from .odds import Dist, TooMany, exact, first_suggestion, walk
 from .position import Answered, Moment, Position, advance, replay, seats_asked
-from .questions import Choice, Labels, OneOf, Order, Path, Place, Question, Split, YesNo
+from .questions import Choice, Labels, OneOf, Order, Question, Refusal, Split, YesNo
 from .rules import Outcome, Rules
 from .sheet import RuleText, Sheet, chance, load_sheet
 from .sources import Entry, Pending, Playing, Script, Tape
@@ -31,11 +30,11 @@ from .streams import Stream
 # fmt: off
 __all__ = [
     "Agent", "Answered", "Ask", "AskAll", "BadAnswer", "BrokenRuleset", "Choice", "DataError", "Decision", "Dice",
-    "Dist", "Entry", "Event", "Faces", "Fault", "Forecast", "Game", "GameError", "Ground", "IllegalAnswer", "Journey",
-    "Labels", "Leg", "Moment", "Noted", "OneOf", "Order", "Outcome", "Path", "Pending", "Place", "Played", "Playing",
-    "Pool", "Position", "Question", "RecordError", "Refusal", "Request", "Roll", "Row", "RuleText", "Rules", "Sample",
-    "Script", "ScriptError", "Shade", "Sheet", "SheetError", "Sketch", "Source", "Split", "Spot", "State", "Stream",
-    "Tape", "TapeMismatch", "TooMany", "Total", "UnknownName", "Value", "Way", "YesNo", "act", "advance", "chance",
-    "continuations", "d3", "d6", "d8", "d10", "d12", "d20", "digest", "exact", "first_suggestion", "foresee",
-    "load_sheet", "outcomes", "play_out", "replay", "seats_asked", "seen_by", "to_json", "total", "walk",
+    "Dist", "Entry", "Event", "Faces", "Fault", "Forecast", "Game", "GameError", "IllegalAnswer", "Labels", "Moment",
+    "Noted", "OneOf", "Order", "Outcome", "Pending", "Played", "Playing", "Pool", "Position", "Question", "RecordError",
+    "Refusal", "Request", "Roll", "Row", "RuleText", "Rules", "Sample", "Script", "ScriptError", "Sheet", "SheetError",
+    "Source", "Split", "State", "Stream", "Tape", "TapeMismatch", "TooMany", "Total", "UnknownName", "Value", "YesNo",
+    "act", "advance", "chance", "continuations", "d3", "d6", "d8", "d10", "d12", "d20", "digest", "exact",
+    "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out", "replay", "seats_asked", "seen_by", "to_json",
+    "total", "walk",
 ]

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from .ground import Refusal
+    from .questions import Refusal
 
 # fmt: off
 __all__ = [

@@ -9,20 +9,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import permutations
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 from zlib import crc32
 
-import msgspec
-
 from .errors import BadAnswer, IllegalAnswer, clip
-from .ground import Ground, Journey, Refusal, Shade, Shaded, Snapping, Spot, Travelled, Way
 from .state import Value
 from .streams import Stream
 
-__all__ = ["Choice", "Labels", "OneOf", "Order", "Path", "Place", "Question", "Split", "YesNo"]
+__all__ = ["Choice", "Labels", "OneOf", "Order", "Question", "Refusal", "Split", "YesNo"]
 
 Choice = str | int | None
+
+
+class Refusal(Value, frozen=True):
+    """Why an answer is not legal: the rule in words, its id, and what to draw on the table."""
+
+    says: str
+    rule: str = ""
+    witness: Any = None
 
 
 class Question(Value, frozen=True, kw_only=True):
@@ -31,6 +37,7 @@ class Question(Value, frozen=True, kw_only=True):
     prompt: str
     rules: tuple[str, ...] = ()
     by: int | None = None  # the unit that acts on the answer
+    to: int | None = None  # the unit that it is done to, or that set it off
     secret: bool = False  # asked even if only one answer is legal, because not asking would tell something
     _shown: ClassVar[tuple[str, ...]] = ()
 
@@ -81,8 +88,7 @@ class Question(Value, frozen=True, kw_only=True):
 
     def wire(self) -> dict[str, Any]:
         """The JSON form that a client draws."""
-        shown = ("prompt", "rules", *self._shown)
-        return {"kind": self.kind, **{name: getattr(self, name) for name in shown}}
+        return {"kind": self.kind, **{name: getattr(self, name) for name in ("prompt", "rules", *self._shown)}}
 
     def _refuse(self, says: str) -> Refusal:
         return Refusal(says, self.rules[0] if self.rules else "")
@@ -95,7 +101,8 @@ class Question(Value, frozen=True, kw_only=True):
         return answer
 
 
-def _print(options: Sequence[Choice]) -> str:
+@lru_cache(maxsize=4096)
+def _print(options: tuple[Choice, ...]) -> str:
     """A fingerprint of what may be answered, whatever its order."""
     return f"{crc32(repr(sorted(map(repr, options))).encode()):08x}"
 
@@ -260,76 +267,3 @@ class Order(Question, frozen=True, kw_only=True):
 
     def suggest(self, most: int) -> Sequence[tuple[Choice, ...]]:
         return [way for way, _ in zip(permutations(self.items), range(most))]
-
-
-class _OnTable(Question, frozen=True, kw_only=True):
-    """A continuous question: its ground judges, draws and proposes."""
-
-    unit: int | None = None  # what is moved or put down, where that is a unit
-    ground: Ground[Any]
-
-    def _mark(self) -> str:
-        return f" {'' if self.unit is None else self.unit} {self.ground.key}"
-
-    def check(self, answer: Any) -> Refusal | None:
-        return self.ground.check(answer)
-
-    def sample(self, stream: Stream) -> Any:
-        return self.ground.sample(stream)
-
-    def suggest(self, most: int) -> Sequence[Any]:
-        return self.ground.suggest(most)
-
-    def wire(self) -> dict[str, Any]:
-        return {**Question.wire(self), "unit": self.unit, "ground": self.ground.wire()}
-
-    def snapped(self, answer: Any) -> Any:
-        return self.ground.snapped(answer) if isinstance(self.ground, Snapping) else answer
-
-    def journey(self, answer: Any) -> Journey | None:
-        """What the way to where an answer leads costs, leg by leg; None where nothing walks."""
-        return self.ground.journey(answer) if isinstance(self.ground, Travelled) else None
-
-    def shade(self) -> Shade | None:
-        """The cost to get anywhere, where something walks."""
-        return self.ground.shade() if isinstance(self.ground, Shaded) else None
-
-
-_FAR = 1 << 20  # no coordinate is larger: the table's own limit
-
-
-class Place(_OnTable, frozen=True, kw_only=True):
-    """Put a unit down somewhere."""
-
-    def accept(self, raw: object) -> Spot:
-        return _converted(raw, Spot, "a place: x, y and perhaps a facing, in whole ticks")
-
-
-class Path(_OnTable, frozen=True, kw_only=True):
-    """Move a unit along waypoints."""
-
-    most_points: int = 32
-
-    def accept(self, raw: object) -> Way:
-        way = _converted(raw, Way, "a path: points [x, y] in whole ticks and perhaps a facing")
-        if len(way.points) > self.most_points:
-            raise BadAnswer(len(way.points), f"at most {self.most_points} waypoints")
-        return way
-
-
-S = TypeVar("S", Spot, Way)
-
-
-def _converted(raw: object, kind: type[S], wanted: str) -> S:
-    try:
-        answer = msgspec.convert(msgspec.to_builtins(raw) if isinstance(raw, kind) else raw, kind)
-    except (ValueError, TypeError, RecursionError):  # of msgspec, or of a text that is no Unicode
-        raise BadAnswer(raw, wanted) from None
-    pairs = [(answer.x, answer.y)] if isinstance(answer, Spot) else list(answer.points)
-    if answer.facing is not None:
-        pairs.append(answer.facing)
-        if answer.facing == (0, 0):
-            raise BadAnswer(raw, "a facing that points somewhere")
-    if any(abs(x) > _FAR or abs(y) > _FAR for x, y in pairs):
-        raise BadAnswer(raw, f"coordinates within {_FAR} ticks")
-    return answer

@@ -66,6 +66,7 @@ class Report(msgspec.Struct, frozen=True):
     folder: str
     page: str
     answer: Answer
+    shipped: bool = False  # with the game's own documents
 
 
 def answer(folder: Folder) -> Answer:
@@ -99,7 +100,7 @@ def write(folder: Folder, found: Answer) -> None:
     write_path(folder.path / "answer.json", [msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n"])
 
 
-def finished(path: Path) -> list[Report]:
+def finished(path: Path, shipped: bool = False) -> list[Report]:
     """The finished reports in a folder of result folders, newest first; what cannot be read is not listed."""
     found = []
     for page in path.glob("*/report.html"):
@@ -108,7 +109,7 @@ def finished(path: Path) -> list[Report]:
         except (GameError, msgspec.MsgspecError):
             continue
         if told.finished:
-            found.append(Report(page.parent.name, str(page), told))
+            found.append(Report(page.parent.name, str(page), told, shipped))
     return sorted(found, key=lambda report: report.answer.made, reverse=True)
 
 

@@ -27,16 +27,15 @@ from hexless.kernel import (
     Sample,
     Sheet,
     Split,
-    Spot,
     State,
     Stream,
     Total,
-    Way,
     play_out,
 )
-from hexless.kernel import Path as PathQuestion
-from hexless.kernel import Place as PlaceQuestion
 from hexless.kernel.record import Header
+from hexless.moves import Path as PathQuestion
+from hexless.moves import Place as PlaceQuestion
+from hexless.moves import Spot, Way
 from hexless.ruleset import Ruleset, shipped
 from hexless.ruleset.starting import begin
 

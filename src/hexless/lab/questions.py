@@ -14,7 +14,7 @@ from .experiment import Arm, Combination, Edit, Experiment
 from .rosters import edited, kinds, price
 from .sequence import Stop
 
-__all__ = ["Terms", "balance", "bots", "luck", "price_of", "rulings"]
+__all__ = ["Terms", "alternatives", "balance", "bots", "luck", "price_of", "rulings"]
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +70,7 @@ def rulings(game: str, terms: Terms, only: tuple[str, ...] = ()) -> Experiment:
     """What each ruling moves: every alternative against the default, on one scenario."""
     rules = find(game)
     where = _first_scenario(rules, terms)
-    known = _alternatives(rules)
+    known = alternatives(rules)
     for name in only:
         if name not in known:
             raise GameError(f"there is no ruling {name!r} with an alternative to try; there is: {', '.join(known)}")
@@ -91,7 +91,7 @@ def rulings(game: str, terms: Terms, only: tuple[str, ...] = ()) -> Experiment:
     )
 
 
-def _alternatives(rules: Ruleset[Any]) -> dict[str, list[Any]]:
+def alternatives(rules: Ruleset[Any]) -> dict[str, list[Any]]:
     """The other values of each ruling; of a number its least and its greatest."""
     form = msgspec.json.schema(rules.files.rulings)
     fields: dict[str, Any] = form["$defs"][rules.files.rulings.__name__]["properties"]

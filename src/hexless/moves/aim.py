@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from hexless.kernel import Refusal, Sketch, Spot, Stream
+from hexless.kernel import Refusal, Stream
 
+from .ground import Sketch, Spot
 from .walk import DIRECTIONS
 
 __all__ = ["Aim"]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
-from hexless.kernel import Journey, Refusal, Shade, Sketch, Spot, Stream
+from hexless.kernel import Refusal, Stream
 from hexless.table import Base, Point, show, within
 
 from .drill import SLACK, Drill, choose, overlaps
 from .formation import arrange, chain
+from .ground import Journey, Shade, Sketch, Spot
 from .walk import DIRECTIONS, sketch
 
 __all__ = ["Post", "by_hand"]
@@ -49,16 +50,20 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self, answer: Spot) -> Refusal | None:
         spot = self.placed(answer)
-        if spot.centre == self.last().centre:
-            return None
-        if any(overlaps(spot, other) for other in self.taken):
-            return self._refuse("base", spot)
-        fault = self.drill.fault(self.base, spot, self.reach, self.via, self.leader, self.near, bent=True)
-        if fault == "link" and self.follow is not None:
-            return None if self._joined(spot, *self.follow) else self._refuse(fault, spot)
-        if not fault and not self.rest((spot,)):
-            fault = "rest"
+        fault = self._fault(spot)
         return self._refuse(fault, spot) if fault else None
+
+    def _fault(self, spot: Base) -> str:
+        """Why he may not stand there ("" if he may)."""
+        fault = "base" if any(overlaps(spot, other) for other in self.taken) else self._bound(spot)
+        return "" if fault and spot.centre == self.last().centre else fault
+
+    def _bound(self, spot: Base) -> str:
+        """Why a place where nobody of his group stands is none."""
+        fault = self.drill.fault(self.base, spot, self.reach, self.via, self.leader, self.near, bent=True)
+        if fault == "link" and self.follow is not None and self._joined(spot, *self.follow):
+            return ""
+        return fault or ("" if self.rest((spot,)) else "rest")
 
     def _joined(self, spot: Base, base: Base, reach: int | None) -> bool:
         """Whether the next fighter can join one who stands apart, and the rest still find places."""
@@ -86,7 +91,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     def sample(self, stream: Stream) -> Spot:
         for _ in range(4):
             spot = self._beside(stream.choice(self.near), stream.choice(DIRECTIONS), stream.below(self.drill.link))
-            if self.check(spot) is None:
+            if not self._fault(self.placed(spot)):
                 return spot
         return Spot(*self.last().centre)
 
@@ -99,7 +104,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         for spot in (self._beside(other, way, self.drill.link // 2) for other in self.near for way in DIRECTIONS):
             if len(legal) >= most:
                 break
-            if spot not in legal and self.check(spot) is None:
+            if spot not in legal and not self._fault(self.placed(spot)):
                 legal.append(spot)
         return legal
 
@@ -125,6 +130,25 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.base.x},{self.base.y} near {self.leader.x},{self.leader.y}"
 
 
+Spots = tuple[Base, ...] | None
+
+
+def _kept(
+    found_for: Callable[..., Spots], men: Sequence[Base], legs: Sequence[int] | None
+) -> Callable[[tuple[Base, ...]], Spots]:
+    """Where all the others can go after those who stand; if one after another does so, the rest still can."""
+    known: dict[tuple[Base, ...], Spots] = {}
+
+    def places(standing: tuple[Base, ...]) -> Spots:
+        n = len(standing)
+        if standing not in known:
+            found = known[standing] = found_for(men[n:], legs and legs[n:], placed=standing)
+            known.update({(*standing, *found[:k]): found[k:] for k in range(1, len(found))} if found else {})
+        return known[standing]
+
+    return places
+
+
 def by_hand(
     ask: Callable[[int, Post], Spot],
     drill: Drill,
@@ -146,27 +170,26 @@ def by_hand(
     taken: tuple[Base, ...] = (leader,)
     near = taken
     spots: dict[int, Base] = {}
-
-    def places(standing: tuple[Base, ...], left: list[int]) -> tuple[Base, ...] | None:
-        legs = None if reach is None else [reach[i] for i in left]
-        return arrange(drill, before, leader, [fighters[i] for i in left], legs, via=via, placed=standing)
+    men, legs = [fighters[i] for i in order], None if reach is None else [reach[i] for i in order]
+    places = _kept(partial(arrange, drill, before, leader, via=via, ordered=True), men, legs)
 
     for n, i in enumerate(order):
         left = order[n + 1 :]
 
-        def rest(new: tuple[Base, ...], left: list[int] = left, taken: tuple[Base, ...] = taken) -> bool:
-            return places((*taken[1:], *new), left[len(new) - 1 :]) is not None
+        def rest(new: tuple[Base, ...], taken: tuple[Base, ...] = taken) -> bool:
+            return places((*taken[1:], *new)) is not None
 
         @cache
         def last(
             n: int = n, i: int = i, rest: Callable[[tuple[Base, ...]], bool] = rest,
             taken: tuple[Base, ...] = taken, near: tuple[Base, ...] = near,
         ) -> Base:  # fmt: skip
-            found = choose(drill, fighters[i], far[i], via, before, leader, taken, near) if n else None
-            if found is not None and rest((found,)):
-                return found
-            whole = places(taken[1:], order[n:]) if n else arrange(drill, before, leader, fighters, reach, via=via)
-            return (whole or fighters)[0 if n else i]
+            if near != taken:
+                found = choose(drill, fighters[i], far[i], via, before, leader, taken, near)
+                if found is not None and rest((found,)):
+                    return found
+            whole = places(taken[1:])
+            return whole[0] if whole else fighters[0 if n else i]
 
         post = Post(
             drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near,

@@ -12,18 +12,19 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Way
 from hexless.table import Base, Bases, Costs, Going, Point, Posts, Room, Terrain, distance, fits, within, within_outline
 from hexless.table.lengths import half_up
-from hexless.table.posts import spots_of
+from hexless.table.posts import NONE, UNSAID, Ranks, spots_of
 
+from .ground import Way
 from .packed import NOBODY
 from .walk import DIRECTIONS, Extra, Walk
 
-__all__ = ["SLACK", "Drill", "Prefer", "between", "choose", "overlaps"]
+__all__ = ["NONE", "SLACK", "UNSAID", "Drill", "Prefer", "at_last", "between", "choose", "fill", "overlaps"]
 
 Spots = Iterator[tuple[int, int]]
 Prefer = Callable[[Base], int]
+Dues = tuple[tuple[int, int, int, int], ...] | None  # None: anywhere
 ENOUGH = 6  # legal places that are compared, where one is preferred to another
 BENDS = 6  # places to which a way round is looked for
 SLACK = 2  # ticks: whole numbers cannot always keep an exact distance
@@ -42,6 +43,7 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
     tie: Base | None = None  # something else that everybody has to be within `link` of
     rest: Costs | None = None  # ground that may be crossed, but where nobody may end
     on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
+    dues: Dues = None  # where it may: no way costs more that comes near none of these boxes
 
     def fault(
         self,
@@ -105,8 +107,9 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
         face, end, going = (spot.fx, spot.fy), (spot.x, spot.y), self.going(start)
         for points in ((end,), (*via, end))[: 1 + bool(via)]:
             cost = going.toll(points, reach, face)
-            if cost is not None and (self.on_top is None or self._paid(start, Way(points, face), reach)):
-                return Way(points, face)
+            way = Way(points, face)
+            if cost is not None and (self.on_top is None or self.walk(start, reach)._paid(way, cost)):
+                return way
         if not bent or distance((start.x, start.y), end) > reach:
             return None
         return next(self.walk(start, reach).to([spot.centre]), None)
@@ -140,6 +143,29 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
+def fill(
+    drill: Drill,
+    men: Sequence[Base],
+    reach: Sequence[int] | None,
+    via: Sequence[Point],
+    before: Base,
+    taken: Sequence[Base],
+) -> tuple[list[Base], int]:
+    """What `choose` finds for some fighters one after another (the leader is first of those taken), for as many as one
+    kernel can say, and why no more: 0 where there are no more.
+    """
+    ties = [(taken[0], drill.leash)] if drill.tie is None else [(taken[0], drill.leash), (drill.tie, drill.link)]
+    unsaid = drill.on_top is not None and drill.dues is None
+    if unsaid or not all(base.round for base in (*men, *taken, *(tie for tie, _ in ties))):
+        return [], UNSAID
+    dues = spots_of([value for box in drill.dues or () for value in box])
+    ranks = Ranks(
+        drill.going(men[0]), via if reach is not None else (), drill.link, ties, drill.rest, drill.zone, dues, SLACK,
+        _spaces(drill), DIRECTIONS,
+    )  # fmt: skip
+    return ranks.fill(men, reach, before, taken)
+
+
 def choose(
     drill: Drill,
     start: Base,
@@ -164,7 +190,7 @@ def choose(
         worth = prefer(spot)
         if best is None or worth > best[0]:
             best = worth, spot
-    return best[1] if best else _last(drill, start, reach, via, leader, taken, near)
+    return best[1] if best else at_last(drill, start, reach, via, leader, taken, near)
 
 
 def _open(
@@ -213,7 +239,7 @@ def _batches(
     yield spots_of((start.x, start.y))
 
 
-def _last(
+def at_last(
     drill: Drill,
     start: Base,
     reach: int | None,

@@ -13,10 +13,11 @@ from itertools import combinations, islice
 
 import msgspec
 
-from hexless.kernel import Journey, Refusal, Shade, Sketch, Stream, Way
+from hexless.kernel import Refusal, Stream
 from hexless.table import Base, Point, distance, within
 
-from .drill import Drill, Prefer, between, choose, overlaps
+from .drill import NONE, UNSAID, Drill, Prefer, at_last, between, choose, fill, overlaps
+from .ground import Journey, Shade, Sketch, Way
 from .walk import Walk, after, on_line
 
 __all__ = ["Drill", "March", "arrange", "chain", "looking", "overlaps"]
@@ -35,6 +36,7 @@ def arrange(
     face: tuple[int, int] | None = None,
     strays: bool = False,
     placed: Sequence[Base] = (),
+    ordered: bool = False,
 ) -> tuple[Base, ...] | None:
     """Places for the fighters (all but the leader) after the leader went from `before` to `leader`; None: there are
     none that keep cohesion.
@@ -42,20 +44,26 @@ def arrange(
     reach: how far each may walk; None when all are put down. via: the leader's way.
     goals: bases to come into contact with. prefer: the higher the better, among the first few legal places.
     face: a point that everybody looks at. strays: who cannot keep up comes as near as he can, instead of None.
-    placed: fighters that stand already; the others then come in the order given.
+    placed: fighters that stand already. ordered: the others come in the order given, else along the chain.
     """
-    spots: dict[int, Base] = {}
+    order = list(range(len(fighters))) if ordered else chain(before, fighters, drill.link)
+    men, legs = [fighters[i] for i in order], None if reach is None else [reach[i] for i in order]
     taken = [leader, *placed]
-    for i in range(len(fighters)) if placed else chain(before, fighters, drill.link):
-        start = fighters[i]
-        allowed = None if reach is None else reach[i]
-        chosen = choose(drill, start, allowed, via, before, leader, taken, taken, goals, prefer)
-        if chosen is None:
-            if not strays:
+    first, bare = len(taken), not goals and prefer is None
+    while (n := len(taken) - first) < len(men):
+        found, why = fill(drill, men[n:], legs and legs[n:], via, before, taken) if bare else ([], UNSAID)
+        taken += found
+        n += len(found)
+        if why:
+            leg, chosen = None if legs is None else legs[n], None
+            if why == UNSAID:
+                chosen = choose(drill, men[n], leg, via, before, leader, taken, taken, goals, prefer)
+            elif why == NONE:
+                chosen = at_last(drill, men[n], leg, via, leader, taken, taken)
+            if chosen is None and not strays:
                 return None
-            chosen = _closest(drill, start, allowed, via, leader, taken)
-        spots[i] = chosen
-        taken.append(chosen)
+            taken.append(chosen or _closest(drill, men[n], leg, via, leader, taken))
+    spots = dict(zip(order, taken[first:]))
     return tuple(looking(spots[i], face) for i in range(len(fighters)))
 
 

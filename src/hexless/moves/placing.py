@@ -8,7 +8,7 @@ from itertools import chain, compress, islice
 
 import msgspec
 
-from hexless.kernel import Refusal, Sketch, Spot, Stream
+from hexless.kernel import Refusal, Stream
 from hexless.table import (
     Base,
     Bases,
@@ -26,6 +26,7 @@ from hexless.table import (
 )
 from hexless.table.room import contact_ahead
 
+from .ground import Sketch, Spot
 from .room import places, touching
 from .walk import DIRECTIONS, SNAP, refusal, sketch
 

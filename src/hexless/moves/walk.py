@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 import msgspec
 
-from hexless.kernel import Journey, Leg, Refusal, Shade, Sketch, Stream, Way
+from hexless.kernel import Refusal, Stream
 from hexless.table import (
     CONTACT,
     Base,
@@ -31,6 +31,7 @@ from hexless.table import (
 )
 from hexless.table.room import contact_ahead
 
+from .ground import Journey, Leg, Shade, Sketch, Way
 from .packed import NOBODY
 from .refused import refusal
 from .room import contacts, places, touching
@@ -71,8 +72,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     others: Bases  # not to be crossed
     keep: tuple[tuple[Bases, int], ...] = ()  # and how far from which of them the way must end
     rules: dict[str, str] = {}
-    names: tuple[str, ...] = ()  # of `others`
-    toward: tuple[Point, ...] = ()
+    names: Sequence[str] = ()  # of `others`
+    toward: Sequence[Point] = ()
     touch: Base | None = None  # the way must end in contact with it
     rest: Costs | None = None  # ground that may be crossed, but where no way may end
     on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
@@ -189,10 +190,10 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def legal(self, way: Way) -> bool:
         """Whether `check` refuses nothing, without its reasons; every way is judged once."""
-        known = self._judged
-        if way not in known:
-            known[way] = self._judge(way)
-        return known[way]
+        known = self._judged.get(way)
+        if known is None:
+            known = self._judged[way] = self._judge(way)
+        return known
 
     @cached_property
     def _judged(self) -> dict[Way, bool]:

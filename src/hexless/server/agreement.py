@@ -23,6 +23,7 @@ from . import deploying, wire
 from .around import Table
 from .forms import Agreement, Bond
 from .match import Match, resumed
+from .results import unnamed
 from .room import Page
 from .store import Saved
 
@@ -98,6 +99,9 @@ async def _agree(table: Table, page: Page, said: wire.Bind | wire.Open, step: St
             return
         if said.seat not in room.held(page).seats:
             page.send(wire.Error(code="no-key", says="you have no key for this seat", id=said.id))
+            return
+        if fault := unnamed(room.saved.terms, room.holders, said.seat):
+            page.send(wire.Error(code="no-name", says=fault, id=said.id))
             return
         try:
             after = step(now)

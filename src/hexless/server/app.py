@@ -26,6 +26,9 @@ from .forms import Odds
 from .guard import Guard
 from .limits import PUBLIC, Limits, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, NotFree, NotOver
+from .players import NameKept, WrongPassword
+from .reports import Reports, cards, nothing, served
+from .results import results
 from .sockets import serve_page
 from .store import Store, engine
 from .workers import Late, Workers
@@ -43,11 +46,12 @@ def build(
     warm: bool = False,
     public: bool = False,
     limits: Limits | None = None,
+    reports: Reports = nothing,
 ) -> Starlette:
     """The application on the database of this SQLAlchemy URL.
 
     hosts: names that it answers to besides localhost. warm: load the games at once, here and in the bots' processes.
-    limits: what one client may ask. public: strangers play here.
+    limits: what one client may ask. public: strangers play here. reports: what the lab has found.
     """
     limits = limits or (PUBLIC if public else Limits())
     lobby = Lobby(Store(engine(url)), workers or Workers(), limits, public)
@@ -68,7 +72,12 @@ def build(
 
     pages = [Mount("/", StaticFiles(directory=DIST, html=True))] if DIST.is_dir() else []
     return Starlette(
-        routes=[Route("/metrics", _counted(lobby)), Mount("/api", _api(lobby)), *pages],
+        routes=[
+            Route("/metrics", _counted(lobby)),
+            Route("/lab/{name}", served(reports)),
+            Mount("/api", _api(lobby, reports)),
+            *pages,
+        ],
         middleware=[Middleware(Guard, hosts=hosts, limits=limits)],
         lifespan=life,
     )
@@ -84,9 +93,9 @@ def _counted(lobby: Lobby) -> Callable[[Request], PlainTextResponse]:
     return metrics
 
 
-def _api(lobby: Lobby) -> FastAPI:
+def _api(lobby: Lobby, reports: Reports) -> FastAPI:
     app = FastAPI(title="hexless", version=__version__, docs_url=None, redoc_url=None)  # their pages load from a CDN
-    routes(Api(app), lobby)
+    routes(Api(app), lobby, reports)
 
     @app.websocket("/matches/{name}/ws")
     async def page(socket: WebSocket, name: str) -> None:
@@ -95,12 +104,14 @@ def _api(lobby: Lobby) -> FastAPI:
     return app
 
 
-def routes(api: Api, lobby: Lobby) -> None:
+def routes(api: Api, lobby: Lobby, reports: Reports = nothing) -> None:
     """Every route of the REST interface."""
     _games(api, lobby)
+    _lab(api, lobby, reports)
     _matches(api, lobby)
     _one_match(api, lobby)
     _seats(api, lobby)
+    _players(api, lobby)
 
 
 def _found(game: str) -> Ruleset[Any]:
@@ -148,6 +159,13 @@ def _games(api: Api, lobby: Lobby) -> None:
             raise Refused(422, "bad-inputs", str(error)) from None
 
 
+def _lab(api: Api, lobby: Lobby, reports: Reports) -> None:
+    @api.route("GET", "/lab", answer=rest.Reports)
+    async def lab() -> rest.Reports:
+        """The finished reports of the lab; the page of each is at /lab/ID."""
+        return await lobby.rules.run(lambda: cards(reports))
+
+
 @contextmanager
 def _said() -> Iterator[None]:
     """What the lobby refuses, as a problem."""
@@ -163,6 +181,12 @@ def _said() -> Iterator[None]:
         raise Refused(409, "not-free", str(error)) from None
     except UnknownName as error:
         raise Refused(404, "no-seat", str(error)) from None
+    except NameKept as error:
+        raise Refused(409, "name-kept", str(error)) from None
+    except WrongPassword as error:
+        raise Refused(403, "wrong-password", str(error)) from None
+    except TooBusy as error:
+        raise Refused(429, "busy", str(error)) from None
 
 
 def _matches(api: Api, lobby: Lobby) -> None:
@@ -176,11 +200,12 @@ def _matches(api: Api, lobby: Lobby) -> None:
         """The matches that these keys open, the last played first."""
         return rest.Matches(matches=await lobby.mine(body))
 
-    @api.route("POST", "/matches", body=rest.MatchWanted, answer=rest.Begun, status=201, errors=(422,))
+    @api.route("POST", "/matches", body=rest.MatchWanted, answer=rest.Begun, status=201, errors=(422, 429))
     async def begin(body: rest.MatchWanted) -> rest.Begun:
         """Start a match."""
         try:
-            return await lobby.begin(body)
+            with _said():
+                return await lobby.begin(body)
         except GameError as error:
             raise Refused(422, "bad-match", str(error)) from None
 
@@ -229,7 +254,7 @@ def _seats(api: Api, lobby: Lobby) -> None:
         with _said():
             return await lobby.take(name, seat, body, keys)
 
-    @api.route("POST", "/matches/{name}/seats/{seat}/name", body=rest.Sitting, answer=rest.Seated, errors=(403,))
+    @api.route("POST", "/matches/{name}/seats/{seat}/name", body=rest.Sitting, answer=rest.Seated, errors=(403, 409))
     async def rename(name: str, seat: str, body: rest.Sitting, keys: frozenset[bytes]) -> rest.Seated:
         """Play under a name, with the key of the seat."""
         with _said():
@@ -240,3 +265,28 @@ def _seats(api: Api, lobby: Lobby) -> None:
         """A new key in place of the old one, which opens nothing any more; `onlookers` is a seat here."""
         with _said():
             return await lobby.rekey(name, seat, keys)
+
+
+def _players(api: Api, lobby: Lobby) -> None:
+    @api.route("POST", "/players", body=rest.NameWanted, answer=rest.Named, errors=(403, 409, 422, 429))
+    async def name(body: rest.NameWanted, address: str) -> rest.Named:
+        """Keep a name by a password, or get a key of one that you keep."""
+        players = lobby.players
+        try:
+            with _said():
+                if body.new:
+                    return await players.keep(body.name, body.password, address)
+                return await players.prove(body.name, body.password, address, body.change or "")
+        except GameError as error:
+            raise Refused(422, "bad-name", str(error)) from None
+
+    @api.route("POST", "/players/leave", answer=rest.Health)
+    async def leave(keys: frozenset[bytes]) -> rest.Health:
+        """The keys of names in `Authorization: Bearer` open nothing any more."""
+        await lobby.players.leave(keys)
+        return rest.Health(ok=True, version=__version__, protocol=wire.PROTOCOL)
+
+    @api.route("GET", "/results", answer=rest.Results)
+    async def found() -> rest.Results:
+        """The players of this server with their ratings, and the last rated games."""
+        return await results(lobby.store.base)

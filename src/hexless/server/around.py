@@ -9,16 +9,17 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from . import affairs, forms, talk, undo, wire
+from . import affairs, forms, guided, talk, undo, wire
 from .match import Settled
 from .room import Page, Room
-from .store import Taken
+from .store import Taken, Unavailable
 
 __all__ = ["PHRASES", "Table"]
 
 PHRASES = ("Good luck", "Well played", "Good game", "Thank you", "One moment", "Your turn", "Oops")
 _SHOWN = 100  # lines that a page is sent when it comes
 _FORGET = 40.0  # seconds after which a process that says nothing is taken for gone
+_AGAIN = 1.0  # seconds until another look when the database did not answer
 _SLACK = 0.05  # seconds after a flag's moment, so that it has surely come
 
 
@@ -33,6 +34,7 @@ class Table:
         self._flag: asyncio.TimerHandle | None = None
         self._falling: asyncio.Task[None] | None = None
         self._undo: tuple[int, list[str]] = (-1, [])  # the undo that pages know of: in which version, who agrees
+        self._told: dict[Page, tuple[wire.Around, int]] = {}  # what each page knows of this
         self._heard, self._hearing = 0, asyncio.Lock()
         room.changed = self.tell
 
@@ -53,7 +55,8 @@ class Table:
             people=[
                 forms.Person(
                     seat=each.seat,
-                    name=room.holders[each.seat].name if each.seat in room.holders else "",
+                    name=self._name(each.seat),
+                    kept=each.seat in room.holders and bool(room.holders[each.seat].player),
                     here=each.seat in present,
                     free=each.player == "human" and each.seat not in room.holders,
                     bot=each.player == "bot",
@@ -73,8 +76,12 @@ class Table:
     async def tell(self) -> None:
         """Show everybody what goes on, and wait for the next flag."""
         told = self.around()
+        beside = self.room.saved.affairs
+        still = replace(told, left=beside.left), beside.since  # a clock that only runs says nothing new
         for page in list(self.room.pages):
-            page.send(told)
+            if self._told.get(page) != still:
+                page.send(told)
+        self._told = dict.fromkeys(self.room.pages, still)
         self._tell_undo()
         self._await_flag(told)
 
@@ -130,11 +137,22 @@ class Table:
                 page.send(await room.rules.run(room.frames.missed, page.seat, said.id))
             elif page.seat not in room.people:
                 page.send(wire.Error(code="not-asked", says="only a player can take back a decision", id=said.id))
+            elif said.path:
+                await self._back_to_path(page, said)
             elif fault := await room.rules.run(undo.undo_fault, room.match, page.seat):
                 page.send(wire.UndoRefused(id=said.id, version=room.version, says=fault))
             else:
                 await self._agree_undo([str(page.seat)], page, said.id)
         room.wake()
+
+    async def _back_to_path(self, page: Page, said: wire.Undo) -> None:
+        """In a guided game dice are no reason to stay off the path: it is only a lesson."""
+        room = self.room
+        to = await room.rules.run(guided.way_back, room.match)
+        if to is None or room.people != (page.seat,):
+            page.send(wire.UndoRefused(id=said.id, version=room.version, says="there is no path to go back to"))
+        else:
+            await room.go_back(to, page, said.id, str(page.seat))
 
     async def agree_undo(self, page: Page, said: wire.UndoAgree) -> None:
         """Agree or not; a page may speak for every seat that it has a key for."""
@@ -303,6 +321,9 @@ class Table:
                     await room.change(replace(beside, stand_in=[*beside.stand_in, *down]))
         except Taken:
             await room.renew()
+        except Unavailable:  # the clock is looked at again when the match is read again
+            room.doubtful = True
+            self._flag = asyncio.get_running_loop().call_later(_AGAIN, self._look_at_clock)
         room.wake()
 
     def close(self) -> None:

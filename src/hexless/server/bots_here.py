@@ -13,11 +13,11 @@ import msgspec
 
 from hexless.kernel import GameError, to_json
 
-from . import forms, seat_view, standing, wire
+from . import forms, guided, seat_view, standing, wire
 from .affairs import the_time
 from .match import Match
 from .pace import Pace
-from .store import Taken
+from .store import Taken, Unavailable
 from .workers import Thought, by_chance, job
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _log = logging.getLogger("hexless.server")
 PROCESS = token_hex(8)  # this process, among those that serve the same matches
 _PAUSE = (0.3, 1.1)  # seconds before a standing order answers where others look on
 _TICK = 0.5  # seconds between two signs of a thinking bot
+_AGAIN = 1.0  # seconds until another try when the database did not answer
 _LEASE = 15_000  # milliseconds beyond its budget for which a bot's turn is ours
 
 
@@ -50,7 +51,7 @@ class Bots:
                 continue
             if played.player == "bot":
                 self._work(seat, self._think(played))
-            elif room.standing.get(seat) and (seat, room.version) not in self._asked:
+            elif room.orders.of.get(seat) and (seat, room.version) not in self._asked:
                 self._asked = {(seat, room.version)}
                 self._work(seat, self._stand(seat))
 
@@ -74,7 +75,10 @@ class Bots:
         task = self.thinking.pop(seat)
         if task.cancelled():
             return
-        if error := task.exception():
+        if isinstance(error := task.exception(), Unavailable):
+            self.room.doubtful, self._asked = True, set()
+            asyncio.get_running_loop().call_later(_AGAIN, self.wake)
+        elif error:
             _log.error("the bot of %s failed", seat, exc_info=error)
             for page in self.room.pages:
                 page.send(wire.Error(code="internal", says=f"the bot of {seat} failed: {error}"))
@@ -84,6 +88,9 @@ class Bots:
     async def _think(self, played: forms.Seat) -> None:
         room, seat = self.room, played.seat
         version, match, at = room.version, room.match, the_time()
+        for told in await room.rules.run(guided.on_path, match, seat):
+            await asyncio.shield(self._decided(seat, version, Thought(msgspec.Raw(to_json(told))), None))
+            return
         budget = self.pace.left(seat, match.turn, played)
         until = at + budget + _LEASE
         if not await room.store.lease(room.saved.id, seat, version, PROCESS, until, at):
@@ -117,6 +124,8 @@ class Bots:
     async def _decided(self, seat: str, version: int, thought: Thought, why: Thought | None) -> None:
         room = self.room
         try:
+            if room.doubtful:
+                await room.renew()
             async with room.lock:
                 if room.version == version and seat in room.waits_for():
                     await room.given(seat, msgspec.json.decode(thought.answer), None, None, why)
@@ -138,10 +147,10 @@ class Bots:
         found = await room.rules.run(room.frames.obeyed, seat)
         if found is None:
             async with room.lock:
-                still = standing.outlived(room.standing[seat])
-                if room.version == version and len(still) < len(room.standing[seat]):
-                    room.order(seat, still)
-                    await room.keep_orders(seat)
+                still = standing.outlived(room.orders.of[seat])
+                if room.version == version and len(still) < len(room.orders.of[seat]):
+                    room.orders.set(seat, still)
+                    await room.orders.keep(seat)
             return
         if any(page.seat != seat for page in room.pages):  # nobody shall tell an order from a player by the clock
             await asyncio.sleep(SystemRandom().uniform(*_PAUSE))

@@ -14,6 +14,7 @@ from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
+from .database import Unavailable
 from .guard import address_of
 from .keys import digest
 from .rest import Problem
@@ -53,6 +54,7 @@ class Api:
         app.openapi = self.openapi  # type: ignore[method-assign]
         app.add_exception_handler(Refused, _refused)
         app.add_exception_handler(HTTPException, _http)
+        app.add_exception_handler(Unavailable, _unavailable)
 
     def _schema(self, kind: Any) -> dict[str, Any]:
         self.types.append(kind)
@@ -155,6 +157,10 @@ async def _refused(_: Request, error: Exception) -> Response:
     if not isinstance(error, Refused):
         raise error
     return _Wire(error.problem, status_code=error.status)
+
+
+async def _unavailable(_: Request, error: Exception) -> Response:
+    return _Wire(Problem(code="busy", says=str(error)), status_code=503, headers={"retry-after": "1"})
 
 
 async def _http(_: Request, error: Exception) -> Response:

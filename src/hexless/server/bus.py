@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from .bots_here import PROCESS
-from .database import CHANNEL
+from .database import CHANNEL, Unavailable
 from .lobby import Lobby
 
 __all__ = ["Bus"]
@@ -51,7 +51,7 @@ class Bus:
             watched = {name: room for name, room in self.lobby.rooms.items() if room.pages}
             if not watched:
                 continue
-            with contextlib.suppress(sa.exc.SQLAlchemyError):  # the next look may find it well again
+            with contextlib.suppress(sa.exc.SQLAlchemyError, Unavailable):  # the next look may find it well again
                 for name, tick in (await self.lobby.store.ticks(list(watched))).items():
                     if tick > watched[name].saved.tick:
                         await watched[name].renew()
@@ -69,7 +69,7 @@ class Bus:
                     await raw.add_listener(CHANNEL, lambda *said: self._do(self._heed(said[-1])))
                     await self._catch_up()
                     await lost.wait()
-            except (sa.exc.SQLAlchemyError, OSError):
+            except (sa.exc.SQLAlchemyError, Unavailable, OSError):
                 _log.warning("the database does not answer; trying again")
             await asyncio.sleep(_RETRY)
 
@@ -77,6 +77,7 @@ class Bus:
         for room in list(self.lobby.rooms.values()):
             if room.pages:
                 await room.renew()
+                room.wake()  # what stopped when the database did not answer
 
     async def _heed(self, said: str) -> None:
         kind, name, *more = said.split(" ")
@@ -92,14 +93,15 @@ class Bus:
                 await table.heard_of(more[0], frozenset(more[1:]))
             elif kind == "who" and more[0] != PROCESS and room.pages:
                 await self.here(name, table.here(), asked=True)
-        except sa.exc.SQLAlchemyError:
-            _log.warning("a match could not be read again", exc_info=True)
+        except (sa.exc.SQLAlchemyError, Unavailable):
+            room.doubtful = True
+            _log.warning("a match could not be read again")
 
     async def here(self, name: str, seats: frozenset[str], asked: bool = False) -> None:
         """Tell the others who looks at a match here, and ask them the same."""
         if self.base.lite:
             return
-        with contextlib.suppress(sa.exc.SQLAlchemyError):
+        with contextlib.suppress(sa.exc.SQLAlchemyError, Unavailable):
             async with self.base.writing() as connection:
                 await self.base.tell(connection, "here", name, PROCESS, *sorted(seats))
                 if not asked:

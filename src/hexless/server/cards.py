@@ -52,7 +52,8 @@ def card_of(saved: Saved, holders: Mapping[str, Holder], has: Held) -> MatchCard
     title, broken, setup = saved.game, "", SetUp()
     try:
         title = find(saved.game).title
-        setup = catalogue.begun(find(saved.game), msgspec.json.decode(saved.header, type=records.Header))
+        if saved.header:  # the lobby does without
+            setup = catalogue.begun(find(saved.game), msgspec.json.decode(saved.header, type=records.Header))
     except Exception as error:  # a game that is no longer installed, or is broken
         broken = f"{type(error).__name__}: {error}"
     return MatchCard(

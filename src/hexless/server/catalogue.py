@@ -11,10 +11,13 @@ from typing import Any
 import msgspec
 
 from hexless.bots import names as bot_names
-from hexless.kernel import Ask, Place, Stream, UnknownName
+from hexless.kernel import Ask, Stream, UnknownName
 from hexless.kernel.record import Header
+from hexless.moves import Place
 from hexless.ruleset import Ruleset, Scene, find, names, shipped, starting
 from hexless.ruleset.briefs import about
+from hexless.ruleset.guides import guide, tape
+from hexless.ruleset.measured import Price, measured
 
 from . import rest
 from .forms import Ruling
@@ -56,6 +59,7 @@ def _card(rules: Ruleset[Any]) -> rest.GameCard:
         attacks=[attack.name for attack in rules.attacks],
         scene=_set_up(rules),
         about=about(rules),
+        lessons=len(told.lessons) if (told := guide(rules)) and tape(rules.id) else 0,
     )
 
 
@@ -102,6 +106,7 @@ def _scenario(rules: Ruleset[Any], name: str, value: Any) -> rest.ScenarioCard:
         seats=list(header.seats),
         forces=list(value.forces),
         brief=shipped.situation(rules, name),
+        balance=measured(rules).scenarios.get(name),
     )
 
 
@@ -168,10 +173,14 @@ def rulings(rules: Ruleset[Any], chosen: Mapping[str, Any] | None = None) -> lis
     defaults = msgspec.to_builtins(rules.files.rulings())
     _, parts = msgspec.json.schema_components([rules.files.rulings])
     fields = parts.get(rules.files.rulings.__name__, {}).get("properties", {})
-    return [_ruling(name, form, defaults.get(name), (chosen or defaults).get(name)) for name, form in fields.items()]
+    prices = measured(rules).rulings if chosen is None else {}
+    return [
+        _ruling(name, form, defaults.get(name), (chosen or defaults).get(name), prices.get(name, ()))
+        for name, form in fields.items()
+    ]
 
 
-def _ruling(name: str, form: Mapping[str, Any], default: Any, value: Any) -> Ruling:
+def _ruling(name: str, form: Mapping[str, Any], default: Any, value: Any, prices: tuple[Price, ...]) -> Ruling:
     choices = list(form.get("enum", ()))
     if form.get("type") == "boolean":
         choices = [True, False]
@@ -184,6 +193,7 @@ def _ruling(name: str, form: Mapping[str, Any], default: Any, value: Any) -> Rul
         choices=choices,
         low=form.get("minimum"),
         high=form.get("maximum"),
+        prices=tuple(each for each in prices if each.value != default),
     )
 
 

@@ -28,12 +28,14 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the players of a match agree to by sitting down.
 
-    `sits_in`: a bot that may play for a side that is away (none: "").
+    `sits_in`: a bot that may play for a side that is away (none: ""). `rated`: the result counts for the ratings of
+    the two who play, who keep their names by passwords.
     """
 
     clock: Clock | None = None
     chat: bool = True
     sits_in: Annotated[str, Meta(max_length=64)] = ""
+    rated: bool = False
 
 
 Offer = Literal["draw", "pause", "resume", "rematch"]
@@ -79,10 +81,14 @@ class Affairs(Part, frozen=True, kw_only=True):
 
 
 class Person(Part, frozen=True, kw_only=True):
-    """Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken."""
+    """Who plays a seat: the name, whether a page of theirs is open, whether the seat is free to be taken.
+
+    `kept`: the name is theirs alone, by a password.
+    """
 
     seat: str
     name: str = ""
+    kept: bool = False
     here: bool = False
     free: bool = False
     bot: bool = False

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any
@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from .tables import metadata
 
-__all__ = ["CHANNEL", "Database", "engine"]
+__all__ = ["CHANNEL", "Database", "Unavailable", "engine"]
 
 _PRAGMAS = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "busy_timeout=5000")
 _PATIENCE = 3  # seconds for the simplest question
@@ -22,6 +22,21 @@ _SPACE = 50_000_000  # bytes that the disk must have left
 CHANNEL = "hexless"
 _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :words)")
 _UPGRADING = 0x686578  # the advisory lock of PostgreSQL under which the tables are changed
+
+
+class Unavailable(Exception):
+    """The database does not answer; whether what was under way was kept will be known when it does."""
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Failures of the database as such; what it refuses by its own rules passes."""
+    try:
+        yield
+    except sa.exc.IntegrityError:
+        raise
+    except (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
+        raise Unavailable("the database does not answer; try again") from error
 
 
 def engine(url: str) -> AsyncEngine:
@@ -56,17 +71,20 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that changes something."""
         if self.lite:
-            async with self._writer, self.engine.execution_options(writes=True).begin() as connection:
-                yield connection
+            with _answering():
+                async with self._writer, self.engine.execution_options(writes=True).begin() as connection:
+                    yield connection
         else:
-            async with self.engine.begin() as connection:
-                yield connection
+            with _answering():
+                async with self.engine.begin() as connection:
+                    yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that only looks."""
-        async with self.engine.connect() as connection:
-            yield connection
+        with _answering():
+            async with self.engine.connect() as connection:
+                yield connection
 
     async def tell(self, connection: AsyncConnection, *words: object) -> None:
         """Tell the other processes when this transaction is through; those of SQLite look now and then."""
@@ -87,8 +105,8 @@ class Database:
                 await connection.execute(sa.text("select 1"))
         except TimeoutError:
             return "the database does not answer"
-        except (sa.exc.SQLAlchemyError, OSError) as error:
-            return f"the database fails: {type(error).__name__}"
+        except (sa.exc.SQLAlchemyError, Unavailable) as error:
+            return f"the database fails: {type(error.__cause__ or error).__name__}"
         place = self.engine.url.database if self.lite else None
         if place and place != ":memory:" and disk_usage(Path(place).parent).free < _SPACE:
             return "the disk is full"

@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexless.kernel.ground import Sketch
 from hexless.kernel.log import Row
+from hexless.moves import Sketch
+from hexless.ruleset.measured import Price
 
 from .company import Affairs as Affairs  # noqa: PLC0414
 from .company import Agreement as Agreement  # noqa: PLC0414
@@ -27,17 +28,21 @@ class _Question(Part, frozen=True, kw_only=True, tag_field="kind"):
     rules: list[str] = []
     by: int | None = None  # the unit that acts or is acted on
     who: str = ""  # its name, or that of the unit to move or place, as the seat knows it
+    to: int | None = None  # the unit that it is done to, or that set it off
+    whom: str = ""  # its name
 
 
 class OneOf(_Question, frozen=True, kw_only=True, tag="OneOf"):
     """Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
 
-    `about` says what the options are; where it is "unit" or "target" they are unit ids.
+    `about` says what the options are; where it is "unit" or "target" they are unit ids. `units` are those that each
+    option stands for, also where it is a squad.
     """
 
     options: list[str | int | None]
     labels: list[str] = []
     about: str = ""
+    units: list[list[int]] = []  # that each option stands for
 
 
 class YesNo(_Question, frozen=True, kw_only=True, tag="YesNo"):
@@ -83,6 +88,34 @@ class Path(_Question, frozen=True, kw_only=True, tag="Path"):
 Question = OneOf | YesNo | Split | Order | Place | Path
 
 
+class Stroke(Part, frozen=True, kw_only=True):
+    """Something to draw over the table: a witness. `look` says what it means, `label` stands beside it."""
+
+    look: Literal["clear", "blocked", "gap", "crossing", "route", "arc", "outline", "point", "limit"]
+    points: list[Point]
+    label: str = ""
+
+
+class Coaching(Part, frozen=True, kw_only=True):
+    """What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
+
+    `shown`: `answer` is the answer of the path, `words` says it. `after` is about the decision before. `strayed`: the
+    learner has left the path, and may go back with `undo`. `done`: the lessons are over.
+    """
+
+    lesson: int = 0
+    lessons: int = 0
+    opening: str = ""  # what is said once, before the first lesson
+    title: str = ""
+    says: str = ""
+    after: str = ""
+    shown: bool = False
+    answer: Any = None
+    words: str = ""
+    strayed: bool = False
+    done: bool = False
+
+
 class Turn(Part, frozen=True, kw_only=True):
     """Who has to decide now.
 
@@ -103,7 +136,9 @@ class Turn(Part, frozen=True, kw_only=True):
     hidden: bool = False
     undo: bool = False  # the seat that looks may undo its last decision
     declines: bool = False  # the question can be left be
+    drawn: list[Stroke] = []  # what has been put down in this act and is not on the table yet: a template
     follows: str = ""  # the standing order by which the next questions like this follow its answer
+    coach: Coaching | None = None  # in a guided game
 
 
 class Ending(Part, frozen=True, kw_only=True):
@@ -117,14 +152,6 @@ class Ending(Part, frozen=True, kw_only=True):
     rule: str = ""
     units: dict[str, tuple[int, int]] = {}
     by: Literal["rules", "resigned", "agreed", "time"] = "rules"
-
-
-class Stroke(Part, frozen=True, kw_only=True):
-    """Something to draw over the table: a witness. `look` says what it means, `label` stands beside it."""
-
-    look: Literal["clear", "blocked", "gap", "crossing", "route", "arc", "outline", "point", "limit"]
-    points: list[Point]
-    label: str = ""
 
 
 class Rolled(Part, frozen=True, kw_only=True):
@@ -213,6 +240,7 @@ class Ruling(Part, frozen=True, kw_only=True):
     choices: list[str | int | bool] = []
     low: int | None = None
     high: int | None = None
+    prices: tuple[Price, ...] = ()  # what its other choices were measured to move
 
 
 class Chance(Part, frozen=True, kw_only=True):
@@ -221,6 +249,7 @@ class Chance(Part, frozen=True, kw_only=True):
     value: str
     exact: str
     p: float
+    destroys: bool = False  # a unit is gone with it
 
 
 class Odds(Part, frozen=True, kw_only=True):

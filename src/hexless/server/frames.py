@@ -9,9 +9,10 @@ from typing import Any, cast
 import msgspec
 
 from hexless.kernel import GameError
+from hexless.kernel import record as records
 from hexless.ruleset import Scene
 
-from . import catalogue, forms, seat_view, standing, wire
+from . import catalogue, forms, guided, seat_view, standing, wire
 from .match import Match
 from .purposes import purposes
 from .store import Saved
@@ -43,7 +44,8 @@ class Frames:
         if turn.suggested:
             turn = msgspec.structs.replace(turn, purposes=purposes(self.match, seat, turn.suggested))
         follows = standing.following(self.match, seat, self.orders.get(seat, ())) if seat and turn.question else ""
-        return msgspec.structs.replace(turn, follows=follows) if follows else turn
+        coach = guided.coaching(self.match, seat) if turn.question else None
+        return msgspec.structs.replace(turn, follows=follows, coach=coach) if follows or coach else turn
 
     def _scene(self, seat: str | None) -> Scene:
         return cast("Scene", seat_view.seen(self.match, seat).drawn)  # its JSON, which is what a scene is on the wire
@@ -108,4 +110,5 @@ class Frames:
             scene=self._scene(None),
             log=seat_view.log(self.match, None),
             ended=ending,
+            chain=msgspec.json.decode([*records.dump(self.match.record())][-1])["chain"],
         )

@@ -54,7 +54,9 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
+                given = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    given.setdefault(name, value)  # a page with a policy of its own keeps it
             await send(message)
 
         await self.app(scope, receive, guarded)

@@ -14,10 +14,11 @@ LOOKING = ""  # the seat of the onlookers' key
 
 
 class Holder(msgspec.Struct, frozen=True, kw_only=True):
-    """Who holds a seat: the hash of the key, and the name that its player goes by."""
+    """Who holds a seat: the hash of the key, the player's name, and whose kept name that is ("": a guest's)."""
 
     key: bytes
     name: str = ""
+    player: str = ""
 
 
 class Held(msgspec.Struct, frozen=True):

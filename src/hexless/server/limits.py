@@ -56,6 +56,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     message: tuple[float, float] = (400, 2000)  # messages of a page
     request: tuple[float, float] = (2000, 8000)  # requests of an address
     begin: tuple[float, float] = (200, 2000)  # matches that an address begins
+    password: tuple[float, float] = (20, 200)  # passwords from an address, and for a name
+    names: int = 100_000  # that are kept by passwords
+    matches: int = 1_000_000  # that are not over
     pages: int = 2_000  # websockets of an address
     connections: int = 4_000  # of the server
     work: int = 4  # odds and the like that an address has under way at once
@@ -94,7 +97,16 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return _counted(opened, address)
 
 
-PUBLIC = Limits(message=(40, 200), request=(20, 200), begin=(0.2, 60), pages=60, bot=10_000)
+PUBLIC = Limits(
+    message=(40, 200),
+    request=(20, 200),
+    begin=(0.2, 60),
+    password=(0.05, 10),
+    names=20_000,
+    matches=20_000,
+    pages=60,
+    bot=10_000,
+)
 
 
 class _counted:  # noqa: N801 a context, used as a verb

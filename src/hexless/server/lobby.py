@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
 from secrets import token_urlsafe
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -16,18 +18,20 @@ from hexless.kernel import record as records
 from hexless.ruleset import find
 from hexless.ruleset.briefs import about
 
-from . import affairs, agreement, catalogue, deploying, seat_view
+from . import affairs, agreement, catalogue, deploying, guided, seat_view
 from .altered import unaltered
 from .around import Table
 from .branching import knows_all, own_header
-from .cards import card_of, clean_name, scenario_name, seats_of
+from .cards import card_of, scenario_name, seats_of
 from .forecasts import Forecasts
 from .forms import Seat, Terms
 from .keys import LOOKING, Held, Holder, digest, held, new_key
-from .limits import Limits
+from .limits import Limits, TooBusy
 from .match import Match, resumed
 from .metrics import Metrics
+from .players import Players
 from .rest import Begun, BranchWanted, Keys, MatchCard, MatchWanted, Picture, Seated, Sitting, Story
+from .results import check_rated
 from .room import Page, Room, settled
 from .rules_thread import Rules
 from .store import Kept, Saved, Store, now
@@ -37,6 +41,8 @@ from .workers import Workers
 __all__ = ["Lobby", "NoKey", "NoMatch", "NotFree", "NotOver"]
 
 _MOST_ROOMS = 64
+_FRESH = 1.0  # seconds that the list of open tables is shown as it was
+_IDLE = timedelta(days=3)  # after which a match that nobody ever played gives way when there are too many
 
 
 class NoMatch(GameError):
@@ -61,6 +67,7 @@ class Lobby:
     def __init__(self, store: Store, workers: Workers, limits: Limits | None = None, public: bool = False) -> None:
         self.store, self.workers, self.rules, self.public = store, workers, Rules(), public
         self.limits = limits or Limits()
+        self.players = Players(store.base, self.limits)
         self.forecasts = Forecasts(seconds=self.limits.seconds)
         workers.most = self.limits.bot
         self.rooms: dict[str, Room] = {}
@@ -68,6 +75,7 @@ class Lobby:
         self.metrics = Metrics()
         self.announce: Callable[[str, frozenset[str]], Awaitable[None]] | None = None  # to other processes
         self._opening = asyncio.Lock()
+        self._shown: tuple[float, list[MatchCard]] | None = None  # the list of open tables, and since when
 
     def warm(self) -> None:
         """Load the games in the background."""
@@ -93,7 +101,9 @@ class Lobby:
 
     async def begin(self, wanted: MatchWanted) -> Begun:
         """A new match."""
-        agreed = (wanted.dice or ("agreed" if self.public else "seeded")) == "agreed"
+        if wanted.guide:
+            return await self._guided(wanted.game)
+        agreed = (wanted.dice or ("agreed" if self.public or wanted.terms.rated else "seeded")) == "agreed"
         if wanted.seed and (agreed or self.public):
             raise GameError("nobody chooses the seed of dice that are agreed on; leave it out")
         seed = wanted.seed or token_urlsafe(9)
@@ -103,6 +113,7 @@ class Lobby:
         else:
             match = await self.rules.run(catalogue.start, find(wanted.game), *make)
         seats = seats_of(match, wanted.seats)
+        check_rated(wanted.terms, seats, agreed)
         if wanted.terms.sits_in:
             check(wanted.terms.sits_in)
         if wanted.deployed and wanted.seed:
@@ -111,12 +122,33 @@ class Lobby:
         keys = {seat.seat: new_key() for seat in seats if seat.player == "human" and seat.seat not in free}
         saved = await self._row(match, seats, scenario_name(match), listed=wanted.listed, terms=wanted.terms)
         saved, match = await self.rules.run(agreement.diced, saved, match, agreed)
+        await self._room_for_one_more()
         begun = await self._begun(saved, match, {**keys, LOOKING: new_key()})
-        if wanted.habits and (orders := deploying.usual(about(match.rules))):
+        if wanted.habits:
+            await self._accustom(begun.id, match, seats)
+        return begun
+
+    async def _accustom(self, name: str, match: Match, seats: tuple[Seat, ...]) -> None:
+        """People begin with the game's usual standing orders."""
+        if orders := deploying.usual(about(match.rules)):
             for seat in seats:
                 if seat.player == "human":
-                    await self.store.order(begun.id, seat.seat, orders)
+                    await self.store.order(name, seat.seat, orders)
+
+    async def _guided(self, game: str) -> Begun:
+        """The guided match of a game; its dice are known beforehand, so that it is nobody's test of luck."""
+        match = await self.rules.run(guided.begin, find(game).id)
+        seats = tuple(await self.rules.run(guided.seats, match.rules.id))
+        saved = await self._row(match, seats, scenario_name(match))
+        await self._room_for_one_more()
+        begun = await self._begun(saved, match, {each.seat: new_key() for each in seats if each.player == "human"})
+        await self._accustom(begun.id, match, seats)
         return begun
+
+    async def _room_for_one_more(self) -> None:
+        if await self.store.running() < self.limits.matches or await self.store.forget(now(_IDLE)):
+            return
+        raise TooBusy("this server keeps no more games; come again when some are over")
 
     async def branch(self, name: str, wanted: BranchWanted, keys: frozenset[bytes]) -> Begun:
         """A new match from an earlier moment of another, which stays as it is; the dice to come are new ones.
@@ -137,6 +169,7 @@ class Lobby:
         seats = seats_of(match, wanted.seats) if wanted.seats else room.saved.seats
         saved = await self._row(match, seats, room.saved.scenario, branch=(name, wanted.at))
         saved, match = await self.rules.run(agreement.diced, saved, match, room.saved.affairs.dice is not None)
+        await self._room_for_one_more()
         return await self._begun(saved, match, {s.seat: new_key() for s in seats if s.player == "human"})
 
     async def again(self, room: Room) -> str:
@@ -197,7 +230,11 @@ class Lobby:
 
     async def listed(self) -> list[MatchCard]:
         """The matches that everybody may find, the last played first."""
-        return await self._cards(await self.store.listed(), {})
+        if self._shown is None or monotonic() - self._shown[0] > _FRESH:
+            found = await self.store.listed()
+            holders = await self.store.holders([saved.id for saved in found])
+            self._shown = monotonic(), [card_of(saved, holders[saved.id], Held()) for saved in found]
+        return self._shown[1]
 
     async def mine(self, keys: Keys) -> list[MatchCard]:
         """Those matches that these keys open, the last played first."""
@@ -246,11 +283,11 @@ class Lobby:
         self._known(room, keys)
         if seat not in room.people:
             raise UnknownName("seat that people play", seat, room.people)
-        key = new_key()
-        if not await self.store.take(room.saved, seat, Holder(key=digest(key), name=clean_name(wanted.name))):
+        key, who = new_key(), await self.players.who(wanted.player, wanted.name)
+        if not await self.store.take(room.saved, seat, Holder(key=digest(key), name=who.name, player=who.id)):
             raise NotFree(f"somebody else has taken {seat}")
         await room.renew()
-        return Seated(seat=seat, key=key, name=clean_name(wanted.name))
+        return Seated(seat=seat, key=key, name=who.name)
 
     async def rekey(self, name: str, seat: str, keys: frozenset[bytes]) -> Seated:
         """A new key for a seat, for the holder of the old one, which opens nothing any more."""
@@ -264,7 +301,10 @@ class Lobby:
     async def rename(self, name: str, seat: str, wanted: Sitting, keys: frozenset[bytes]) -> Seated:
         """Play on under this name."""
         room, holder = await self._holder(name, seat, keys)
-        after = msgspec.structs.replace(holder, name=clean_name(wanted.name))
+        who = await self.players.who(wanted.player, wanted.name)
+        if room.saved.terms.rated and who.id != holder.player and not room.saved.affairs.pending:
+            raise NotFree("the game is rated: its players keep their names")
+        after = msgspec.structs.replace(holder, name=who.name, player=who.id)
         if not await self.store.hold(name, seat, after, holder.key):
             raise NoKey("you have no key for this seat")
         await room.renew()

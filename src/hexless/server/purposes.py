@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import dist
 from typing import Any
 
-from hexless.kernel import Path, Place
+from hexless.moves import Path, Place
 from hexless.ruleset import Scene, Token
 from hexless.table import Base, Piece, Terrain, crossing, outline_touches, piece, show
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from hexless.ruleset import Input
 from hexless.ruleset.briefs import About, Muster, Situation
+from hexless.ruleset.measured import Balance
 from hexless.ruleset.scene import Scene
 
 from .forms import Ending, Odds, Part, Ruling, Seat, Terms
@@ -35,6 +36,7 @@ class ScenarioCard(Part, frozen=True, kw_only=True):
     seats: list[str]
     forces: list[str]
     brief: Situation = Situation()
+    balance: Balance | None = None  # as it was measured
 
 
 class BotCard(Part, frozen=True, kw_only=True):
@@ -58,6 +60,7 @@ class GameCard(Part, frozen=True, kw_only=True):
     attacks: list[str]
     scene: Scene
     about: About = About()
+    lessons: int = 0  # of its guided game
 
 
 class Games(Part, frozen=True, kw_only=True):
@@ -142,6 +145,7 @@ class MatchWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     listed: bool = False
     terms: Terms = Terms()
     deployed: bool = False  # bots put everybody in place first
+    guide: bool = False  # the guided game, whatever else is said of scenario, forces and seats
     habits: bool = False  # seats that people play begin with the game's usual standing orders
 
 
@@ -201,9 +205,65 @@ class Keys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Sit down under a name."""
+    """Sit down under a name; `player`: by the key of one that you keep."""
 
     name: Annotated[str, Meta(max_length=40)] = ""
+    player: Annotated[str, Meta(max_length=64)] = ""
+
+
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class NameWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Keep a name by a password (`new`), or show that it is yours; `change` puts another password in its place."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    password: Password
+    new: bool = False
+    change: Password | None = None
+
+
+class Named(Part, frozen=True, kw_only=True):
+    """A name that is yours, and the key that shows it from now on."""
+
+    name: str
+    key: str
+
+
+class Rated(Part, frozen=True, kw_only=True):
+    """How strong a player is in a game: everybody begins at 25. It is off by more than `error` once in 20 times."""
+
+    game: str
+    name: str
+    rating: float
+    error: float
+    won: int
+    drawn: int
+    lost: int
+
+
+class Result(Part, frozen=True, kw_only=True):
+    """A rated game: who played by seat, who won (null: a draw), and the ratings before and after.
+
+    `match` is empty for a private one.
+    """
+
+    match: str
+    game: str
+    at: str
+    names: list[str]
+    seats: list[str]
+    winner: str | None
+    by: Literal["rules", "resigned", "agreed", "time"]
+    before: list[float]
+    after: list[float]
+
+
+class Results(Part, frozen=True, kw_only=True):
+    """The players of this server by game, the surest good ones first, and the last rated games."""
+
+    ratings: list[Rated]
+    games: list[Result]
 
 
 class Seated(Part, frozen=True, kw_only=True):
@@ -251,6 +311,27 @@ class Story(Part, frozen=True, kw_only=True):
     turning: list[Turning]
 
 
+class ReportCard(Part, frozen=True, kw_only=True):
+    """A finished report of the lab: what was asked, the answer in a sentence, what it rests on."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    sentence: str
+    scenarios: list[str]
+    bots: list[str]
+    games: int
+    made: str
+    shipped: bool = False
+
+
+class Reports(Part, frozen=True, kw_only=True):
+    """The finished reports, the newest first."""
+
+    reports: list[ReportCard]
+
+
 class Health(Part, frozen=True, kw_only=True):
     """The server is up."""
 
@@ -279,9 +360,13 @@ REST = (
     Matches,
     Story,
     Picture,
+    Reports,
     Keys,
     Sitting,
     Seated,
+    NameWanted,
+    Named,
+    Results,
     Health,
     Problem,
 )

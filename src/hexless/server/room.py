@@ -8,22 +8,23 @@ from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked, to_json
 
-from . import affairs, forms, seat_view, standing, wire
+from . import affairs, forms, seat_view, wire
 from .altered import chained
 from .bots_here import Bots, reasons
 from .frames import Frames
 from .keys import Held, Holder, held
 from .match import Match, Settled, followed, resumed, shared
+from .orders_here import Orders
+from .results import counted
 from .rules_thread import Rules
 from .store import Kept, Reply, Saved, Store, now
 from .workers import Thought, Workers
 
 __all__ = ["Page", "Room"]
-
-_MOST_ORDERS = 40  # standing orders of a seat
 
 
 class Page(Protocol):
@@ -45,13 +46,14 @@ class Room:
         self.saved, self.match = kept.saved, match
         self.sealed: dict[str, Any] = kept.sealed
         self.holders: dict[str, Holder] = kept.holders
-        self.standing: dict[str, list[forms.Standing]] = dict(kept.standing)
+        self.orders = Orders(self, kept.standing)
         self.reasons: dict[int, wire.BotReasons] = {}  # by the answer that they led to
         self.pages: list[Page] = []
         self.lock = asyncio.Lock()
+        self.doubtful = False  # the database failed under a change: nobody knows whether it was kept
         self.bots = Bots(self)
         self.changed: Callable[[], Awaitable[None]] | None = None  # what is to be done whenever affairs have changed
-        self._frames, self._ordered = Frames(kept.saved, match, frozenset(), {}), True  # True: the orders are others
+        self._frames = Frames(kept.saved, match, frozenset(), {})
         self._weigh(kept.reasons)
 
     def _weigh(self, stored: dict[int, bytes]) -> None:
@@ -96,9 +98,9 @@ class Room:
         """What pages are sent of the match as it stands now."""
         sealed = frozenset(self.sealed)
         now = self._frames
-        if now.saved is not self.saved or now.match is not self.match or now.sealed != sealed or self._ordered:
-            self._frames = Frames(self.saved, self.match, sealed, self.standing)
-            self._ordered = False
+        if now.saved is not self.saved or now.match is not self.match or now.sealed != sealed or self.orders.fresh:
+            self._frames = Frames(self.saved, self.match, sealed, self.orders.of)
+            self.orders.fresh = False
         return self._frames
 
     async def tell(
@@ -123,14 +125,15 @@ class Room:
         """Read the match again if somebody else has changed it, and show what is new."""
         async with self.lock:
             kept = await self.store.read(self.saved.id)
-            if kept is None or kept.saved.tick == self.saved.tick:
+            doubtful, self.doubtful = self.doubtful, False
+            if kept is None or (kept.saved.tick == self.saved.tick and not doubtful):
                 return
             before, played = self.match, kept.saved.version != self.version
             alike = len(self.sealed) == len(kept.sealed)
             if played or kept.saved.header != self.saved.header:
                 self.match = await self.rules.run(self._caught_up, kept)
             self.saved, self.sealed, self.holders = kept.saved, kept.sealed, kept.holders
-            self.standing, self._ordered = dict(kept.standing), True
+            self.orders.renew(kept.standing)
             self._turn_out()
             if played or not alike:
                 await self._show_since(before, kept)
@@ -177,16 +180,18 @@ class Room:
     async def answer(self, page: Page, said: wire.Answer) -> None:
         """Check, play, store, then show."""
         async with self.lock:
-            if before := await self.store.reply(self.saved.id, page.seat, said.id):
+            if page.seat is None:
+                page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
+            elif before := await self.store.reply(self.saved.id, page.seat, said.id):
                 page.send(await self._again(page, said.id, before))
             elif self.match.request is None:
                 page.send(wire.Error(code="over", says="the game is over", id=said.id))
             elif said.version != self.version:
                 page.send(await self.rules.run(self.frames.missed, page.seat, said.id))
-            elif page.seat is None or page.seat not in self.waits_for() or said.seat not in (None, page.seat):
+            elif page.seat not in self.waits_for() or said.seat not in (None, page.seat):
                 page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
             elif said.always:
-                await self._always(page.seat, said, page)
+                await self.orders.always(page.seat, said, page)
             else:
                 await self.given(page.seat, said.answer, page, said.id, None)
         self.wake()
@@ -263,6 +268,7 @@ class Room:
             message=message,
             reply=reply if message else None,
             reasons=msgspec.json.encode(weighed) if weighed else None,
+            also=self._counts(saved),
         )
         self.saved, self.match, self.sealed = saved, after, {}
         await self.tell(since, page, message, None if secret else seat)
@@ -270,6 +276,10 @@ class Room:
             self.reasons[since + 1] = weighed
             self._show_reasons(since + 1)
         await self.affairs_changed()
+
+    def _counts(self, after: Saved) -> Callable[[AsyncConnection], Awaitable[None]]:
+        """What is written of a rated game when it ends."""
+        return lambda connection: counted(connection, self.saved, after, self.holders)
 
     def _show_reasons(self, answer: int) -> None:
         for each in self.pages:
@@ -297,7 +307,7 @@ class Room:
         self.saved, self.match, self.sealed = saved, after, {}
         self.reasons = {n: why for n, why in self.reasons.items() if n <= to}
         for asked in self.waits_for():
-            await self._stand_back(asked)
+            await self.orders.stand_back(asked)
         await self.tell(to, page, message, seat, back=to)
         await self.affairs_changed()
 
@@ -313,7 +323,7 @@ class Room:
             affairs=paid,
             ending=await self.rules.run(seat_view.ending, after),
         )
-        await self.store.play(self.saved, saved, [])
+        await self.store.play(self.saved, saved, [], also=self._counts(saved))
         self.saved, self.match, self.sealed = saved, after, {}
         await self.tell(after.answers, None, None, None)
         await self.affairs_changed()
@@ -332,48 +342,6 @@ class Room:
         await self.store.change(self.saved, saved)
         self.saved = saved
         await self.affairs_changed()
-
-    # ------------------------------------------------------------------ standing orders
-
-    async def _always(self, seat: str, said: wire.Answer, page: Page) -> None:
-        """An answer that also holds for questions like it; nothing is kept if it is refused."""
-        asked, before, known = seat_view.asked_of(self.match, seat), self.version, self.standing.get(seat, [])
-        if asked is None or said.always is None:
-            return
-        order = await self.rules.run(standing.made, self.match, seat, asked, said.answer, said.always, said.id)
-        self.order(seat, [*(each for each in known if each.like != order.like), order][-_MOST_ORDERS:])
-        await self.given(seat, said.answer, page, said.id, None)
-        if self.version == before and seat not in self.sealed:
-            self.order(seat, known)
-        else:
-            await self.keep_orders(seat)
-
-    def order(self, seat: str, orders: list[forms.Standing]) -> None:
-        """A seat's standing orders from now on."""
-        self.standing[seat], self._ordered = orders, True
-
-    async def keep_orders(self, seat: str, page: Page | None = None, message: str | None = None) -> None:
-        """Store a seat's orders and tell its own pages."""
-        await self.store.order(self.saved.id, seat, self.standing[seat])
-        for each in self.pages:
-            if each.seat == seat:
-                each.send(wire.Orders(standing=self.standing[seat], id=message if each is page else None))
-
-    async def revoke(self, page: Page, said: wire.Revoke) -> None:
-        """Take back one standing order of the page's seat, or all."""
-        async with self.lock:
-            if page.seat is None:
-                page.send(wire.Error(code="not-asked", says="only a player has standing orders", id=said.id))
-                return
-            known = self.standing.get(page.seat, [])
-            self.order(page.seat, [each for each in known if said.order is not None and each.id != said.order])
-            await self.keep_orders(page.seat, page, said.id)
-
-    async def _stand_back(self, seat: str) -> None:
-        """After an undo: the order that would only give the same answer again is gone."""
-        if seat in self.standing and (found := await self.rules.run(self.frames.obeyed, seat)):
-            self.order(seat, [each for each in self.standing[seat] if each.like != found[0].like])
-            await self.keep_orders(seat)
 
     def why(self, answer: int, seat: str | None) -> list[forms.Reason]:
         """What a bot weighed for that answer, for those who saw all that it saw; after the end for everybody."""

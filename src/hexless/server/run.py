@@ -10,9 +10,13 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hexless.kernel import GameError
+
+if TYPE_CHECKING:
+    from .reports import Reports
 
 __all__ = ["PORT", "PortTaken", "database", "run"]
 
@@ -43,7 +47,7 @@ def check_database(url: str) -> None:
 
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .store import Store, engine
+    from .store import Store, Unavailable, engine
 
     async def go() -> None:
         store = Store(engine(url))
@@ -54,8 +58,9 @@ def check_database(url: str) -> None:
 
     try:
         asyncio.run(go())
-    except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
-        why = str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__]
+    except (SQLAlchemyError, Unavailable, ImportError, OSError, ValueError) as error:
+        cause = error.__cause__ if isinstance(error, Unavailable) else error
+        why = str(getattr(cause, "orig", None) or cause).splitlines() or [type(cause).__name__]
         raise GameError(f"the database {_without_password(url)} cannot be used: {why[0]}") from None
 
 
@@ -70,18 +75,21 @@ def run(
     open_browser: bool = True,
     say: Callable[[str], None] = lambda line: None,
     public_url: str = "",
+    reports: Reports | None = None,
 ) -> None:
     """Serve until interrupted. `say` is given the address once, when the port is ours.
 
     public_url: the address under which strangers reach this server, through a proxy that ends TLS.
+    reports: the finished reports of the lab, asked for anew whenever somebody looks.
 
     Raises `PortTaken` with the next free port when this one is taken, `GameError` for a host that is not ours.
     """
     import uvicorn
 
     from .app import DIST, build
-    from .limits import Limits
+    from .limits import PUBLIC, Limits
     from .patience import patient
+    from .reports import nothing
 
     url = db or database()
     listener = _listen(host, port)
@@ -91,9 +99,16 @@ def run(
         listener.close()
         raise
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
-    limits = Limits()
+    limits = PUBLIC if public_url else Limits()
     config = uvicorn.Config(
-        build(url, (host, *_host_of(public_url)), warm=True, limits=limits, public=bool(public_url)),
+        build(
+            url,
+            (host, *_host_of(public_url)),
+            warm=True,
+            limits=limits,
+            public=bool(public_url),
+            reports=reports or nothing,
+        ),
         http=patient(limits.patience),
         limit_concurrency=limits.connections,
         log_level="warning",

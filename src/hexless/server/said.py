@@ -77,10 +77,14 @@ class Revoke(_Said, frozen=True, kw_only=True, tag="revoke"):
 
 
 class Undo(_Said, frozen=True, kw_only=True, tag="undo"):
-    """Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`."""
+    """Take back the last decision of the seat that looks. Other human seats are asked with `undo-asked`.
+
+    `path`: in a guided game, take back everything since the learner left the path.
+    """
 
     id: Id
     version: Annotated[int, Meta(ge=0)]
+    path: bool = False
 
 
 class UndoAgree(_Said, frozen=True, kw_only=True, tag="undo-agree"):
@@ -163,10 +167,14 @@ class Overlay(_Said, frozen=True, kw_only=True, tag="overlay"):
 
 
 class Trial(_Said, frozen=True, kw_only=True, tag="trial"):
-    """Would this answer be legal? Nothing is played. Reply: `tried`."""
+    """Would this answer be legal? Nothing is played. Reply: `tried`.
+
+    forgive: it is where a hand points; the reply's answer is the nearest that is allowed.
+    """
 
     id: Id
     answer: Any
+    forgive: bool = False
 
 
 class Shading(_Said, frozen=True, kw_only=True, tag="shade"):

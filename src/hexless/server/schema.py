@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from hexless.kernel.ground import Sketch
+from hexless.moves import Sketch
 from hexless.ruleset.briefs import About, Habit, Muster, Situation
 
 from . import forms, rest, wire

@@ -24,7 +24,7 @@ from .keys import digest
 from .limits import Bucket, Limits, Outbox, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, seat_of
 from .room import Room
-from .store import Taken
+from .store import Taken, Unavailable
 
 __all__ = ["serve_page"]
 
@@ -98,6 +98,8 @@ async def _serve(lobby: Lobby, socket: WebSocket, name: str) -> None:
         page.send(wire.Error(code="no-key", says=str(error)))
     except UnknownName as error:
         page.send(wire.Error(code="no-seat", says=str(error)))
+    except Unavailable as error:
+        page.send(wire.Error(code="busy", says=str(error)))
     except GameError as error:
         page.send(wire.Error(code="internal", says=str(error)))
     except WebSocketDisconnect:
@@ -105,7 +107,8 @@ async def _serve(lobby: Lobby, socket: WebSocket, name: str) -> None:
     finally:
         page.wishes.close()
         if room is not None:
-            await lobby.leave(room, page)
+            with contextlib.suppress(Unavailable):  # the picture of the table is not worth waiting for
+                await lobby.leave(room, page)
         page.end()
         with contextlib.suppress(Exception):  # the page may be gone already
             await asyncio.wait_for(writer, 5)
@@ -179,12 +182,17 @@ _QUESTIONS: dict[type[Any], Callable[..., wire.Outbound]] = {
 async def _heed(table: Table, page: SocketPage, said: wire.Inbound) -> None:
     """Do what a message asks; anew, if another process has changed the match meanwhile."""
     try:
+        if table.room.doubtful:
+            await table.room.renew()
         for _ in range(_TRIES):
             try:
                 return await _do(table, page, said)
             except Taken:
                 await table.room.renew()
         page.send(wire.Error(code="busy", says="too many changes at once", id=said.id))
+    except Unavailable as error:
+        table.room.doubtful = True
+        page.send(wire.Error(code="busy", says=str(error), id=said.id))
     except inquiries.CannotTell as error:
         page.send(wire.Error(code="unsupported", says=str(error), id=said.id))
     except UnknownName as error:
@@ -206,7 +214,7 @@ async def _do(table: Table, page: SocketPage, said: wire.Inbound) -> None:
         case wire.Open():
             await agreement.opened(table, page, said)
         case wire.Revoke():
-            await room.revoke(page, said)
+            await room.orders.revoke(page, said)
         case wire.Undo():
             await table.ask_undo(page, said)
         case wire.UndoAgree():

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import GameError, Path, Place, Question
-from hexless.kernel.ground import Way
+from hexless.kernel import GameError, Question
+from hexless.moves import Path, Place, Way
 
 from . import seat_view
 from .forms import Always, Standing

@@ -6,8 +6,8 @@ the match again and goes on from there. PostgreSQL tells the other processes whi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -18,11 +18,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from hexless.kernel import Entry, GameError, to_json
 
 from . import tables
-from .database import Database, engine
+from .affairs import the_time
+from .database import Database, Unavailable, engine
 from .forms import Affairs, Ending, Refusal, Seat, Standing, Terms
 from .keys import Holder
 
-__all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "Undone", "engine", "now"]
+_AT_ONCE = 5_000  # matches that are forgotten in one go
+
+__all__ = ["Kept", "Reply", "Saved", "Store", "Taken", "Unavailable", "Undone", "engine", "now"]
 
 
 class Taken(GameError):
@@ -109,8 +112,16 @@ class Store:
 
     async def listed(self, most: int = 200) -> list[Saved]:
         """The matches that everybody may look at, the last changed first."""
-        wanted = sa.select(tables.matches).where(tables.matches.c.listed)
-        return await self._rows(wanted.order_by(tables.matches.c.changed.desc(), tables.matches.c.id).limit(most))
+        table = tables.matches  # without what is heavy: nobody looks at two hundred pictures
+        columns = [each for each in table.c if each.name not in ("header", "scene")]
+        wanted = sa.select(*columns, sa.literal(b"").label("header"), sa.literal(b"").label("scene"))
+        return await self._rows(wanted.where(table.c.listed).order_by(table.c.changed.desc(), table.c.id).limit(most))
+
+    async def running(self) -> int:
+        """How many matches are not over."""
+        wanted = sa.select(sa.func.count()).select_from(tables.matches).where(tables.matches.c.ending.is_(None))
+        async with self.base.reading() as connection:
+            return (await connection.execute(wanted)).scalar() or 0
 
     async def these(self, matches: Sequence[str]) -> list[Saved]:
         """The matches of these ids, the last changed first."""
@@ -133,7 +144,7 @@ class Store:
         async with self.base.reading() as connection:
             rows = await connection.execute(sa.select(tables.holders).where(tables.holders.c.match.in_(matches)))
             for row in rows:
-                found[row.match][row.seat] = Holder(key=row.key, name=row.name)
+                found[row.match][row.seat] = _holder(row)
         return found
 
     async def read(self, match: str, since: int = 0) -> Kept | None:
@@ -153,7 +164,7 @@ class Store:
                 sealed={each.seat: msgspec.json.decode(each.answer) for each in sealed},
                 reasons={line.n: line.reasons for line in lines if line.reasons},
                 standing={each.seat: msgspec.json.decode(each.body, type=list[Standing]) for each in standing},
-                holders={each.seat: Holder(key=each.key, name=each.name) for each in held},
+                holders={each.seat: _holder(each) for each in held},
             )
 
     async def reply(self, match: str, seat: str | None, message: str) -> Reply | None:
@@ -171,6 +182,18 @@ class Store:
             return [Undone(r.version, r.kept, msgspec.json.decode(r.tape, type=tuple[Entry, ...])) for r in rows]
 
     # ------------------------------------------------------------------ writing
+
+    async def forget(self, before: str) -> int:
+        """Strike out matches that were begun before then and never played; how many."""
+        table = tables.matches
+        idle = (table.c.version == 0) & (table.c.changed < before) & table.c.ending.is_(None)
+        async with self.base.writing() as connection:
+            found = [row.id for row in await connection.execute(sa.select(table.c.id).where(idle).limit(_AT_ONCE))]
+            for each in reversed(tables.metadata.sorted_tables):
+                if "match" in each.c:
+                    await connection.execute(sa.delete(each).where(each.c.match.in_(found)))
+            await connection.execute(sa.delete(table).where(table.c.id.in_(found)))
+        return len(found)
 
     async def picture(self, match: str, scene: bytes) -> None:
         """Keep how the table of a match looks."""
@@ -237,14 +260,17 @@ class Store:
         message: str | None = None,
         reply: Reply | None = None,
         reasons: bytes | None = None,
+        also: Callable[[AsyncConnection], Awaitable[None]] | None = None,
     ) -> None:
-        """Keep what was played: the tape from answer `before.answers` on."""
+        """Keep what was played: the tape from answer `before.answers` on, and what `also` writes together with it."""
         async with self.base.writing() as connection:
             await self._move_on(connection, before, after)
             await connection.execute(sa.delete(tables.sealed).where(tables.sealed.c.match == after.id))
             await _append(connection, after.id, before.answers, tape, reasons)
             if reply is not None:
                 await _say(connection, after.id, message, reply)
+            if also is not None:
+                await also(connection)
 
     async def restart(self, before: Saved, after: Saved, tape: Sequence[Entry]) -> None:
         """Keep another beginning of a match in the place of the first."""
@@ -306,8 +332,9 @@ def _of(table: sa.Table, **values: Any) -> sa.Select[Any]:
 async def _append(
     connection: AsyncConnection, match: str, answers: int, tape: Sequence[Entry], reasons: bytes | None
 ) -> None:
+    at = the_time()
     rows = [
-        {"match": match, "n": n, "ask": entry.ask, "answer": to_json(entry.answer), "reasons": None}
+        {"match": match, "n": n, "ask": entry.ask, "answer": to_json(entry.answer), "reasons": None, "at": at}
         for n, entry in enumerate(tape, start=answers + 1)
     ]
     if rows:
@@ -319,6 +346,10 @@ async def _say(connection: AsyncConnection, match: str, message: str | None, rep
     if message is not None:
         row = {"match": match, "seat": reply.seat, "id": message, "body": msgspec.json.encode(reply)}
         await connection.execute(sa.insert(tables.replies).values(**row))
+
+
+def _holder(row: Any) -> Holder:
+    return Holder(key=row.key, name=row.name, player=row.player)
 
 
 _PARTS = {"seats": tuple[Seat, ...], "ending": Ending, "terms": Terms, "affairs": Affairs}
@@ -336,6 +367,6 @@ def _saved(row: Any) -> Saved:
     return Saved(**{**{key: value for key, value in row.items() if key not in _PARTS}, **told})
 
 
-def now() -> str:
-    """The time, for people."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+def now(ago: timedelta = timedelta()) -> str:
+    """The time, for people; or how late it was so long ago."""
+    return (datetime.now(UTC) - ago).isoformat(timespec="milliseconds")

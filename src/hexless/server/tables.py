@@ -11,7 +11,11 @@ __all__ = [
     "leases",
     "matches",
     "metadata",
+    "passes",
+    "players",
+    "ratings",
     "replies",
+    "results",
     "sealed",
     "standing",
     "undone",
@@ -20,7 +24,7 @@ __all__ = [
 metadata = sa.MetaData()
 
 
-def _of_match(name: str, *columns: sa.Column[object], key: str | None = "seat") -> sa.Table:
+def _of_match(name: str, *columns: sa.Column[object] | sa.Index, key: str | None = "seat") -> sa.Table:
     """A table of things that belong to a match, one for each `key`."""
     match = sa.Column("match", sa.String(64), sa.ForeignKey("match.id"), primary_key=True)
     seat = [sa.Column("seat", sa.String(64), primary_key=True)] if key == "seat" else []
@@ -56,6 +60,7 @@ answers = _of_match(
     sa.Column("ask", sa.Text, nullable=False),
     sa.Column("answer", sa.LargeBinary, nullable=False),
     sa.Column("reasons", sa.LargeBinary),
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds of the world's clock; 0: not known
     key=None,
 )
 sealed = _of_match("sealed", sa.Column("answer", sa.LargeBinary, nullable=False))
@@ -69,6 +74,7 @@ holders = _of_match(
     "holder",
     sa.Column("key", sa.LargeBinary, nullable=False),
     sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("player", sa.String(80), nullable=False),  # whose kept name it is; "": a guest's
 )
 chat = _of_match(
     "chat",
@@ -90,4 +96,39 @@ leases = _of_match(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("by", sa.String(64), nullable=False),
     sa.Column("until", sa.BigInteger, nullable=False),
+)
+players = sa.Table(
+    "player",
+    metadata,
+    sa.Column("id", sa.String(80), primary_key=True),  # the name without case and width
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("proof", sa.String(200), nullable=False),  # of the password
+    sa.Column("since", sa.String(40), nullable=False),
+)
+passes = sa.Table(
+    "pass",
+    metadata,
+    sa.Column("key", sa.LargeBinary, primary_key=True),
+    sa.Column("player", sa.String(80), sa.ForeignKey("player.id"), nullable=False),
+    sa.Column("since", sa.String(40), nullable=False),
+    sa.Index("pass_player", "player"),
+)
+ratings = sa.Table(
+    "rating",
+    metadata,
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("player", sa.String(80), sa.ForeignKey("player.id"), primary_key=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("drawn", sa.Integer, nullable=False),
+    sa.Column("lost", sa.Integer, nullable=False),
+)
+results = _of_match(
+    "result",
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("at", sa.String(40), nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Index("result_at", "at"),
+    key=None,
 )

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexless.kernel.ground import Journey, Shade
+from hexless.moves import Journey, Shade
 from hexless.ruleset.scene import Scene
 
 from .forms import (
@@ -133,6 +133,7 @@ class Ended(_Told, frozen=True, kw_only=True, tag="ended"):
     scene: Scene
     log: list[Told]
     ended: Ending
+    chain: str = ""  # that closes the record: one number that stands for every line of it
 
 
 class UndoAsked(_Told, frozen=True, kw_only=True, tag="undo-asked"):
@@ -204,13 +205,17 @@ class Overlaid(_Told, frozen=True, kw_only=True, tag="overlaid"):
 class Tried(_Told, frozen=True, kw_only=True, tag="tried"):
     """Whether the answer would be legal, and for a way its legs, what they cost and what they may.
 
-    `answer` is what would be played: brought into the contact that it all but makes.
+    `answer` is what would be played: brought into the contact that it all but makes, or as near as is allowed (`short`
+    says why no nearer). `exposed` are the units that could attack it there, `passed` those that could on the way only.
     """
 
     id: str
     refusal: Refusal | None = None
     journey: Journey | None = None
     answer: Any = None
+    short: Refusal | None = None
+    exposed: list[int] = []
+    passed: list[int] = []
 
 
 class Shaded(_Told, frozen=True, kw_only=True, tag="shaded"):
@@ -252,6 +257,7 @@ Code = Literal[
     "no-match",
     "no-seat",
     "no-key",
+    "no-name",
     "not-asked",
     "over",
     "unsupported",
@@ -265,7 +271,8 @@ class Error(_Told, frozen=True, kw_only=True, tag="error"):
     """The message was not understood or cannot be served. Nothing has changed.
 
     bad-message: not of this protocol. too-large: more bytes than are read; the connection closes. protocol: another
-    version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. not-asked: the
+    version of it. no-match, no-seat: the address names none. no-key: the page has no key for this. no-name: the
+    game is rated, and this seat has no kept name. not-asked: the
     question is not put to this seat. over: the game has ended. unsupported: the ruleset cannot tell. busy: too much at
     once. bot: a bot failed, and a random answer was played for it. internal: our fault.
     """

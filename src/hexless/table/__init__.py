@@ -1,6 +1,6 @@
 """The tabletop: whole-number geometry of bases and terrain. Every verdict is a value with its witness."""
 
-from hexless.table.arc import Arc, arc
+from hexless.table.arc import Arc, arc, in_arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
 from hexless.table.detours import detours, tight
@@ -32,6 +32,7 @@ from hexless.table.measure import (
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
 from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
+from hexless.table.relations import Arrangement, Looking, Relations, relations
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, hull_of, pack
 from hexless.table.sight import Block, Lines, Sight, Tops, most_seen, raised, sees, sees_each, sight, sight_all
@@ -46,6 +47,7 @@ __all__ = [
     "REACH_CAP",
     "TICKS",
     "Arc",
+    "Arrangement",
     "Base",
     "Bases",
     "Block",
@@ -58,11 +60,13 @@ __all__ = [
     "Leg",
     "Lines",
     "Link",
+    "Looking",
     "Mask",
     "Piece",
     "Point",
     "Posts",
     "Reach",
+    "Relations",
     "Room",
     "Route",
     "Sight",
@@ -86,6 +90,7 @@ __all__ = [
     "halt",
     "hull",
     "hull_of",
+    "in_arc",
     "most_seen",
     "off_outline",
     "outline_touches",
@@ -93,6 +98,7 @@ __all__ = [
     "piece",
     "raised",
     "reach",
+    "relations",
     "route",
     "sees",
     "sees_each",

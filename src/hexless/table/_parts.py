@@ -176,25 +176,34 @@ def seen(
     count = len(marks)
     start = 20 * count
     for j in range(count):
-        here, there = ours[:20], theirs[20 * j : 20 * j + 20]
         last = 20 * count + marks[j]
         mine = own[: _own(picks, sides, ours[20:], theirs[start:last], own)]
         start = last
-        az, bz = levels[0], levels[1 + j]
-        clear = look(
-            flat, mine, rows, here[0], here[1], here[2], here[14], here[15], here[16], here[17], az, there[0],
-            there[1], there[2], there[14], there[15], there[16], there[17], bz, family, ends[:0],
-        )  # fmt: skip
-        if clear < 0 and parts:
-            two[:20] = here
-            two[20:] = there
-            if _turned(two):
-                az, bz = bz, az
-            pieces = 0
-            while pieces < len(mine) and mine[pieces] < flat[0]:
-                pieces += 1
-            clear = free(flat, mine, pieces, convex, rows, two, az, bz, shapes, circles, kept, lines, ends)
-            if clear == NO_ROOM:
-                return NO_ROOM
+        two[:20] = ours[:20]
+        two[20:] = theirs[20 * j : 20 * j + 20]
+        clear = clear_line(
+            flat, mine, convex, rows, two, levels[0], levels[1 + j], family, parts, shapes, circles, kept, lines, ends
+        )
+        if clear == NO_ROOM:
+            return NO_ROOM
         out[j] = 1 if clear >= 0 else 0
     return 0
+
+
+def clear_line(
+    flat: Ints, picks: Ints, convex: Ints, rows: Ints, two: Ints, az: int, bz: int, family: int, parts: bool,
+    shapes: Floats, circles: Floats, kept: Floats, lines: Floats, ends: Ints,
+) -> int:  # fmt: skip
+    """Below 0 where no line between two bases is clear (`NO_ROOM`: not all of them were looked along)."""
+    clear = look(
+        flat, picks, rows, two[0], two[1], two[2], two[14], two[15], two[16], two[17], az, two[20], two[21], two[22],
+        two[34], two[35], two[36], two[37], bz, family, ends[:0],
+    )  # fmt: skip
+    if clear >= 0 or not parts:
+        return clear
+    if _turned(two):
+        az, bz = bz, az
+    pieces = 0
+    while pieces < len(picks) and picks[pieces] < flat[0]:
+        pieces += 1
+    return free(flat, picks, pieces, convex, rows, two, az, bz, shapes, circles, kept, lines, ends)

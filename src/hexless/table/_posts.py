@@ -6,13 +6,15 @@ Arrays are laid out as in `_going`. Only discs are judged here; their bonds are 
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from math import sqrt
 
 from hexless.table._going import _hangs, toll
-from hexless.table._lines import fits
+from hexless.table._lines import fits, holds
 
 Ints = MutableSequence[int]
 Floats = MutableSequence[float]
 STRAIGHT, BY_WAY, STAYS = 1, 2, 4
+NONE, FAR, UNSAID = 1, 2, 3
 
 
 def rings(x: int, y: int, far: int, near: Ints, spaces: Ints, turns: Ints, spots: Ints) -> None:
@@ -77,6 +79,35 @@ def _in_reach(cost: float, reach: int) -> bool:
     return 0.0 <= cost < reach + 0.5 or (cost == reach + 0.5 and reach % 2 == 0)
 
 
+def _how(
+    flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
+    rest: Ints, x: int, y: int, r: int, wide: int, deep: int, reach: int, ts: Floats, tags: Ints, bits: Ints,
+    inside: Ints, legs: Floats, quad: Ints,
+) -> int:  # fmt: skip
+    """How a disc gets to a place: straight, by the leader's way, or both; it stays there; or not at all (0)."""
+    if len(rest) > 0 and fits(flat, rest, rows[:0], x, y, r, 0, 0, 0, 1, x, y, 0, quad) >= 0:
+        return 0
+    if reach < 0:
+        return STRAIGHT if _stands(flat, walls, rows, kept, x, y, r, wide, deep, quad) else 0
+    if x == way[0] and y == way[1]:
+        return 0 if _hangs(x, y, r, 0, 0, 0, 1, wide, deep) else STAYS
+    if (x - way[0]) * (x - way[0]) + (y - way[1]) * (y - way[1]) > 2 * reach * (2 * reach + 1):
+        return 0
+    how = 0
+    way[2], way[3] = x, y
+    cost = toll(flat, picks, percents, walls, rows, kept, marks, way, r, 0, 0, 0, 1, wide, deep, reach + 1.0,
+                ts, tags, bits, inside, legs, quad)  # fmt: skip
+    if _in_reach(cost, reach):
+        how = STRAIGHT
+    if len(via) > 2:
+        via[len(via) - 2], via[len(via) - 1] = x, y
+        cost = toll(flat, picks, percents, walls, rows, kept, marks, via, r, 0, 0, 0, 1, wide, deep,
+                    reach + 1.0, ts, tags, bits, inside, legs, quad)  # fmt: skip
+        if _in_reach(cost, reach):
+            how += BY_WAY
+    return how
+
+
 def posts(
     flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
     rest: Ints, r: int, wide: int, deep: int, reach: int, ts: Floats, tags: Ints, bits: Ints, inside: Ints,
@@ -96,26 +127,134 @@ def posts(
         x, y = spots[2 * k], spots[2 * k + 1]
         if not _bound(x, y, r, taken, near, ties, limits, link):
             continue
-        if len(rest) > 0 and fits(flat, rest, rows[:0], x, y, r, 0, 0, 0, 1, x, y, 0, quad) >= 0:
-            continue
-        how = 0
-        if reach < 0:
-            how = STRAIGHT if _stands(flat, walls, rows, kept, x, y, r, wide, deep, quad) else 0
-        elif x == way[0] and y == way[1]:
-            how = 0 if _hangs(x, y, r, 0, 0, 0, 1, wide, deep) else STAYS
-        elif (x - way[0]) * (x - way[0]) + (y - way[1]) * (y - way[1]) <= 2 * reach * (2 * reach + 1):
-            way[2], way[3] = x, y
-            cost = toll(flat, picks, percents, walls, rows, kept, marks, way, r, 0, 0, 0, 1, wide, deep, reach + 1.0,
-                        ts, tags, bits, inside, legs, quad)  # fmt: skip
-            if _in_reach(cost, reach):
-                how = STRAIGHT
-            if len(via) > 2:
-                via[len(via) - 2], via[len(via) - 1] = x, y
-                cost = toll(flat, picks, percents, walls, rows, kept, marks, via, r, 0, 0, 0, 1, wide, deep,
-                            reach + 1.0, ts, tags, bits, inside, legs, quad)  # fmt: skip
-                if _in_reach(cost, reach):
-                    how += BY_WAY
+        how = _how(flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts,
+                   tags, bits, inside, legs, quad)  # fmt: skip
         if how > 0:
             out[2 * count], out[2 * count + 1] = k, how
             count += 1
     return count
+
+
+def _held(zone: Ints, x: int, y: int, r: int) -> int:
+    """1 where a disc lies inside an outline (none holds all), 0 where it does not, -1 where it is too close to say."""
+    n = len(zone) // 2
+    if n == 0:
+        return 1
+    if holds(zone, 0, n, x, y) < 0:
+        return 0
+    verdict = 1
+    bx = zone[2 * n - 2] - x
+    by = zone[2 * n - 1] - y
+    for i in range(n):
+        ax, ay = bx, by
+        bx = zone[2 * i] - x
+        by = zone[2 * i + 1] - y
+        ex = bx - ax
+        ey = by - ay
+        along = -(ax * ex + ay * ey)
+        size = ex * ex + ey * ey
+        if along <= 0:
+            if ax * ax + ay * ay < r * r:
+                return 0
+        elif along < size:
+            off = float(abs(ax * ey - ay * ex)) - float(r) * sqrt(float(size))
+            if ex == 0 or ey == 0:
+                if off < 0.0:
+                    return 0
+            elif off < -1.0:
+                return 0
+            elif off < 1.0:
+                verdict = -1
+    return verdict
+
+
+def _dear(dues: Ints, way: Ints, x: int, y: int) -> bool:
+    """Whether a way that ends at a place comes near one of some boxes, where it may cost more than the ground."""
+    last = len(way) - 2
+    for k in range(0, len(dues), 4):
+        for i in range(0, last, 2):
+            px, py = way[i], way[i + 1]
+            qx, qy = (x, y) if i + 2 == last else (way[i + 2], way[i + 3])
+            aside = max(px, qx) < dues[k] or min(px, qx) > dues[k + 2]
+            if not (aside or max(py, qy) < dues[k + 1] or min(py, qy) > dues[k + 3]):
+                return True
+    return False
+
+
+def _verdict(
+    flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
+    rest: Ints, x: int, y: int, r: int, wide: int, deep: int, reach: int, ts: Floats, tags: Ints, bits: Ints,
+    inside: Ints, legs: Floats, quad: Ints, taken: Ints, ties: Ints, limits: Ints, link: int, zone: Ints, dues: Ints,
+) -> int:  # fmt: skip
+    """1 where a disc may go to a place, 0 where it may not, -1 where that is not for a kernel to say."""
+    if not _bound(x, y, r, taken, taken, ties, limits, link):
+        return 0
+    held = _held(zone, x, y, r)
+    if held == 0:
+        return 0
+    how = _how(flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts, tags,
+               bits, inside, legs, quad)  # fmt: skip
+    if how == 0 or held < 0:
+        return 0 if how == 0 else -1
+    if reach < 0 or how == STAYS or len(dues) == 0:
+        return 1
+    if how & STRAIGHT > 0 and not _dear(dues, way, x, y):
+        return 1
+    return 1 if how & BY_WAY > 0 and not _dear(dues, via, x, y) else -1
+
+
+def _candidate(
+    c: int, sx: int, sy: int, r: int, ox: int, oy: int, taken: Ints, stand: int, spare: int, spaces: Ints, turns: Ints,
+    ring: Ints,
+) -> tuple[int, int]:  # fmt: skip
+    """The place that a disc at s tries after c others: as it stood to the leader, two thirds of that, all about those
+    in place, and where it is. `ring` keeps one ring of them.
+    """
+    n = len(turns) // 2
+    if c < 2:
+        dx, dy = (sx - ox, sy - oy) if c == 0 else ((sx - ox) * 2 // 3, (sy - oy) * 2 // 3)
+        return taken[0] + dx, taken[1] + dy
+    other, space = (c - 2) // n % stand, (c - 2) // n // stand
+    if space == len(spaces):
+        return sx, sy
+    at = (c - 2) % n
+    if at == 0:
+        about, between = taken[20 * other : 20 * other + 20], spaces[space : space + 1]
+        rings(sx, sy, r + spare, about, between, turns, ring)
+    return ring[2 * at], ring[2 * at + 1]
+
+
+def ranks(
+    flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
+    rest: Ints, wide: int, deep: int, ts: Floats, tags: Ints, bits: Ints, inside: Ints, legs: Floats, quad: Ints,
+    ties: Ints, limits: Ints, link: int, zone: Ints, dues: Ints, men: Ints, taken: Ints, stand: int, ox: int, oy: int,
+    spare: int, spaces: Ints, turns: Ints, ring: Ints,
+) -> int:  # fmt: skip
+    """Places for discs one after another, each the first that it may go to. `men`: x, y, radius and reach (-1: put
+    down) of each. The leader, who came from o, is first of the rows that `stand` in `taken`.
+
+    Each that finds one becomes a row of `taken`. 0 when all have; else why the next has none: `NONE` of these is one,
+    he is too `FAR` from the leader, or it is `UNSAID` by a kernel.
+    """
+    for k in range(len(men) // 4):
+        sx, sy, r, reach = men[4 * k], men[4 * k + 1], men[4 * k + 2], men[4 * k + 3]
+        if reach >= 0 and not _tied(sx, sy, r, taken, 0, 2 * reach + limits[0]):
+            return FAR
+        way[0], way[1] = sx, sy
+        if len(via) > 2:
+            via[0], via[1] = sx, sy
+        there = taken[: 20 * stand]
+        found, x, y = 0, sx, sy
+        for c in range(3 + len(turns) // 2 * stand * len(spaces)):
+            x, y = _candidate(c, sx, sy, r, ox, oy, taken, stand, spare, spaces, turns, ring)
+            found = _verdict(
+                flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts, tags,
+                bits, inside, legs, quad, there, ties, limits, link, zone, dues,
+            )  # fmt: skip
+            if found != 0:
+                break
+        if found <= 0:
+            return NONE if found == 0 else UNSAID
+        taken[20 * stand], taken[20 * stand + 1], taken[20 * stand + 2] = x, y, r
+        stand += 1
+    return 0

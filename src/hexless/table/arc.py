@@ -11,7 +11,7 @@ import msgspec
 from hexless.table.lengths import REACH_CAP, Point
 from hexless.table.shapes import Base
 
-__all__ = ["Arc", "arc"]
+__all__ = ["Arc", "arc", "in_arc"]
 
 ONE = 10**9
 HALF_DEGREES = (
@@ -51,6 +51,13 @@ def arc(base: Base, target: Base | tuple[int, int], degrees: int, centre_only: b
     else:
         inside = _any_inside(base, target, degrees, edge, (right, left))
     return Arc(inside, degrees, _shown(right), _shown(left))
+
+
+def in_arc(base: Base, x: int, y: int, degrees: int) -> bool:
+    """Whether a point is in an arc about the facing, without the edges of the arc."""
+    if not 1 <= degrees <= 360:
+        raise ValueError(f"an arc is 1 to 360 degrees, not {degrees}")
+    return degrees == 360 or _inside(base, x, y, degrees, _edge(degrees))
 
 
 def _edge(degrees: int) -> tuple[int, int]:

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from hexless.table import _fast, _posts
 from hexless.table.going import Going, nothing
-from hexless.table.shapes import Base, Bases
+from hexless.table.shapes import ROW, Base, Bases
 from hexless.table.terrain import Costs
 
-__all__ = ["Post", "Posts", "spots_of"]
+__all__ = ["NONE", "UNSAID", "Post", "Posts", "Ranks", "spots_of"]
 
+NONE, UNSAID = _posts.NONE, _posts.UNSAID
 _TURNS: dict[tuple[tuple[int, int], ...], Any] = {}
 
 
@@ -60,13 +61,65 @@ class Posts:
 
     def rings(self, spare: int, spaces: Sequence[int], turns: tuple[tuple[int, int], ...]) -> Any:
         """Places all round those it may be near to, for each space between and so much to spare: the nearest first."""
-        if turns not in _TURNS:
-            _TURNS[turns] = _fast.ints([value for turn in turns for value in turn])
         base = self.going.base
         spots = _fast.filled(2 * len(turns) * len(self.near) * len(spaces), 0, "int64")
         kernel = _fast.load(_posts).rings
-        kernel(base.x, base.y, base.radius + spare, self.near.rows, _fast.ints(spaces), _TURNS[turns], spots)
+        kernel(base.x, base.y, base.radius + spare, self.near.rows, _fast.ints(spaces), _turned(turns), spots)
         return spots
+
+
+class Ranks:
+    """The discs of a group: places for one after another, each the first of those it tries, in one call of a kernel.
+
+    via: the leader's way. ties: the leader with how far from him each may be at most, and whatever else has a limit.
+    zone: an outline to end in. dues: boxes; a way that comes near one may cost more than the ground, which is for
+    others to say. spaces: what each likes best between him and another, and a bit to `spare`.
+    """
+
+    def __init__(
+        self,
+        going: Going,
+        via: Sequence[tuple[int, int]],
+        link: int,
+        ties: Sequence[tuple[Base, int]],
+        rest: Costs | None,
+        zone: Sequence[tuple[int, int]],
+        dues: Any,
+        spare: int,
+        spaces: Sequence[int],
+        turns: tuple[tuple[int, int], ...],
+    ) -> None:
+        ways = [value for point in via for value in point]
+        self._ground = (
+            *going.ground, _fast.ints([0] * 4), _fast.ints([0, 0, *ways, 0, 0]) if ways else nothing(),
+            nothing() if rest is None else rest.walls, going.terrain.width, going.terrain.depth, *going.costs.room,
+            *going.scratch, Bases([tie for tie, _ in ties]).rows, _fast.ints([limit for _, limit in ties]), link,
+            _fast.ints([value for point in zone for value in point]) if zone else nothing(),
+            nothing() if dues is None else dues,
+        )  # fmt: skip
+        self._about = spare, _fast.ints(spaces), _turned(turns), _fast.ints([0] * (2 * len(turns)))
+
+    def fill(
+        self, men: Sequence[Base], reach: Sequence[int] | None, before: Base, standing: Sequence[Base]
+    ) -> tuple[list[Base], int]:
+        """Places for the first of the men, and why the next has none; 0: all have. Who stands (the leader first) is
+        not to be overlapped; `before` is the leader where he came from.
+        """
+        far = [-1] * len(men) if reach is None else reach
+        rows = [value for man, leg in zip(men, far) for value in (man.x, man.y, man.radius, leg)]
+        first, taken = len(standing), _fast.filled(ROW * (len(standing) + len(men)), -1, "int64")
+        taken[: ROW * first] = Bases(standing).rows
+        given = _fast.ints(rows), taken, first, before.x, before.y, *self._about
+        why = int(_fast.load(_posts).ranks(*self._ground, *given))
+        found = (int(value) for at in range(ROW * first, len(taken), ROW) for value in taken[at : at + 3])
+        return [man.at(x, y) for man, x, y, r in zip(men, found, found, found) if r >= 0], why
+
+
+def _turned(turns: tuple[tuple[int, int], ...]) -> Any:
+    """Directions as kernels read them."""
+    if turns not in _TURNS:
+        _TURNS[turns] = _fast.ints([value for turn in turns for value in turn])
+    return _TURNS[turns]
 
 
 def spots_of(values: Sequence[int]) -> Any:

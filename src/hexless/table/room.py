@@ -46,6 +46,7 @@ class Room:
         """Places are searched for this base, from where it stands."""
         self.base = base
         self._draws: list[Draw] = []
+        self._discs: list[tuple[int, int, int]] = []  # x, y, and how far from there its centre has to be
         self._target: list[Row] = []
         self._samples: list[Spot] = []
         self._box = [-(2.0**20), -(2.0**20), 2.0**20, 2.0**20]
@@ -65,7 +66,14 @@ class Room:
 
     def clear_of(self, others: Iterable[Base], gap: int = 0) -> Room:
         """It overlaps none of these bases, or keeps a gap to them; a base centred where it stands is itself."""
-        self._draws += [(_clear, other, gap, 1) for other in others if other.centre != self.base.centre]
+        x, y, r, disc = self.base.x, self.base.y, self.base.radius, self.base.round
+        for o in others:
+            if o.x == x and o.y == y:
+                continue
+            if disc and o.round:
+                self._discs.append((o.x, o.y, r + o.radius + gap))
+            else:
+                self._draws.append((_clear, o, gap, 1))
         return self
 
     def off(self, terrain: Terrain, costs: Costs) -> Room:
@@ -75,6 +83,7 @@ class Room:
 
     def within(self, other: Base, limit: int) -> Room:
         """It is at most so far from a base."""
+        self._about(other.x, other.y, self.base.span + other.span + limit)
         self._draws.append((_near, other, limit, -1))
         return self
 
@@ -85,6 +94,7 @@ class Room:
 
     def from_here(self, limit: int) -> Room:
         """Its centre moves at most so far from where it stands."""
+        self._about(self.base.x, self.base.y, limit)
         self._draws.append((_at_most, self.base.centre, limit, -1))
         return self
 
@@ -100,6 +110,10 @@ class Room:
         self._target += (rim := _about(self.base, target, CONTACT / 2))
         self._samples += _samples(rim, Point(*toward) if toward else self.base.centre)
         return self
+
+    def _about(self, x: int, y: int, far: int) -> None:
+        """Nothing is a place that is farther from a point, but for two ticks of rounding."""
+        self._bound(x - far - 2, y - far - 2, x + far + 2, y + far + 2)
 
     def _bound(self, x0: float, y0: float, x1: float, y1: float) -> None:
         box = self._box
@@ -135,7 +149,7 @@ class Room:
     def _corners(self, spare: float) -> list[Spot]:
         """Where the rims cross, drawn so far on the safe side."""
         drawn = (draw(self.base, thing, far + side * spare) for draw, thing, far, side in self._draws)
-        rows = self._target + [row for some in drawn for row in some if _meets(row, self._box)]
+        rows = self._target + [row for some in drawn for row in some if _meets(row, self._box)] + self._circles(spare)
         rims, kernels = _fast.floats(value for row in rows for value in row), _fast.load(_rims)
         box = _fast.floats([*self._box, *(value for row in rows if row[0] == 0.0 and row[4] for value in _bound(row))])
         count = len(self._target) or len(rows)
@@ -145,6 +159,16 @@ class Room:
             out = _fast.filled(2 * found, 0.0, "float64")
             kernels.crossings(rims, count, box, out)
         return [(float(out[2 * i]), float(out[2 * i + 1])) for i in range(found)]
+
+    def _circles(self, spare: float) -> list[Row]:
+        """`_clear` of discs, those that come anywhere near the box."""
+        x0, y0, x1, y1 = self._box[0] - 2, self._box[1] - 2, self._box[2] + 2, self._box[3] + 2
+        rows: list[Row] = []
+        for x, y, far in self._discs:
+            r = max(0.0, far + spare)
+            if x - r <= x1 and y - r <= y1 and x + r >= x0 and y + r >= y0:
+                rows.append((0.0, float(x), float(y), r, KEEP_OUT))
+        return rows
 
 
 def contact_ahead(base: Base, target: Base) -> Point:

@@ -7,7 +7,8 @@ from typing import Any
 
 from hexless.games.at43.model import AT43, Activation, Card, Fighter, Mission, Person, Unit, Weapon
 from hexless.games.at43.rulings import Rulings
-from hexless.kernel import Game, Script, Way
+from hexless.kernel import Game, Script
+from hexless.moves import Way
 from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, Terrain, piece
 

@@ -40,7 +40,8 @@ from hexless.games.at43.aiming import Shot
 from hexless.games.at43.obstacles import solid
 from hexless.games.at43.survey import SURVEY
 from hexless.games.at43.units import holds
-from hexless.kernel import IllegalAnswer, Spot, Way
+from hexless.kernel import IllegalAnswer
+from hexless.moves import Spot, Way
 from hexless.ruleset.telling import tell
 from hexless.table import Base, within
 

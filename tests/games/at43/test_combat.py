@@ -22,7 +22,8 @@ from games.at43.at43_table import (
 from hexless.games.at43 import activation, aiming, locations, losses, melee, movement, shooting, special
 from hexless.games.at43.aiming import Shot
 from hexless.games.at43.model import Person
-from hexless.kernel import IllegalAnswer, Spot
+from hexless.kernel import IllegalAnswer
+from hexless.moves import Spot
 from hexless.table import Base
 
 FAR = unit("x", "red", (70, 75))

@@ -23,7 +23,8 @@ from games.at43.at43_table import (
 from hexless.games.at43 import activation, locations, morale, movement, sight
 from hexless.games.at43.obstacles import friends, solid
 from hexless.games.at43.units import holds
-from hexless.kernel import IllegalAnswer, Path, Spot, Way
+from hexless.kernel import IllegalAnswer
+from hexless.moves import Path, Spot, Way
 
 FAR = unit("x", "red", (70, 75))
 

@@ -19,7 +19,8 @@ from hexless.games.at43 import arrival, rounds, ruleset, urt, victory
 from hexless.games.at43.force import Force, cost, force_faults, units
 from hexless.games.at43.model import Weapon
 from hexless.games.at43.scenario import Scenario, scenario_faults, setup
-from hexless.kernel import IllegalAnswer, Row, Spot, Stream
+from hexless.kernel import IllegalAnswer, Row, Stream
+from hexless.moves import Spot
 from hexless.ruleset import shipped
 
 

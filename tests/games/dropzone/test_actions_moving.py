@@ -7,7 +7,8 @@ from hexless.games.dropzone import actions, choices, moving
 from hexless.games.dropzone.choices import allowance, kinds
 from hexless.games.dropzone.moving import going
 from hexless.games.dropzone.unit_types import boosted, climbs, coherent, crossed, ground, walls
-from hexless.kernel import IllegalAnswer, Way
+from hexless.kernel import IllegalAnswer
+from hexless.moves import Way
 
 TANK, FOOT, SKIMMER, WALKER = (profile(kind) for kind in ("tank", "infantry", "skimmer", "walker"))
 LOW = feature("low rock", "crag", 14, 8, 16, 12, height=1)

@@ -24,8 +24,9 @@ from hexless.games.dropzone.aiming import can_hit, idle
 from hexless.games.dropzone.model import Group
 from hexless.games.dropzone.places import standing_room
 from hexless.games.dropzone.rulings import Rulings
-from hexless.kernel import IllegalAnswer, Script, Spot, Stream
+from hexless.kernel import IllegalAnswer, Script, Stream
 from hexless.kernel.game import Game
+from hexless.moves import Spot
 from hexless.ruleset import find
 from hexless.table import piece
 

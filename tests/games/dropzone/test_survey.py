@@ -5,8 +5,9 @@ from games.dropzone.dropzone_table import aboard, feature, profile, table, unit
 from hexless.games.dropzone import ruleset, shooting
 from hexless.games.dropzone.places import standing_room
 from hexless.games.dropzone.survey import SURVEY
-from hexless.kernel import Game, Spot
+from hexless.kernel import Game
 from hexless.kernel.sources import Playing
+from hexless.moves import Spot
 
 TANK = profile()
 WALL = feature("wall", "crag", 6, 13, 14, 14, height=6)

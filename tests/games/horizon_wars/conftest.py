@@ -7,7 +7,7 @@ from scripted import refused, run
 
 from hexless.games.horizon_wars.model import Element, HorizonWars, Mission
 from hexless.games.horizon_wars.rulings import Rulings
-from hexless.kernel import Way
+from hexless.moves import Way
 from hexless.ruleset.maps import Zone
 from hexless.table import Base, Terrain, piece
 

@@ -9,7 +9,8 @@ from hexless.games.horizon_wars import ruleset
 from hexless.games.horizon_wars.rulings import Rulings
 from hexless.games.horizon_wars.scenario import Scenario, scenario_faults, setup
 from hexless.games.horizon_wars.turn import end_turn, step
-from hexless.kernel import DataError, Game, Playing, Spot, Stream
+from hexless.kernel import DataError, Game, Playing, Stream
+from hexless.moves import Spot
 from hexless.ruleset import shipped
 from hexless.ruleset.briefs import Situation
 from hexless.ruleset.files import read

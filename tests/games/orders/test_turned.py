@@ -9,7 +9,7 @@ from hexless.games.orders.command import cost
 from hexless.games.orders.sight import sees
 from hexless.games.orders.terrain import walk
 from hexless.games.orders.victory import holder
-from hexless.kernel import Way
+from hexless.moves import Way
 from hexless.ruleset.maps import Objective
 
 pytestmark = pytest.mark.parametrize(("k", "mirrored"), TURNS)

@@ -15,7 +15,7 @@ from hexless.games.patrol_angis.model import (
     Weapon,
 )
 from hexless.games.patrol_angis.rulings import Rulings
-from hexless.kernel import Way
+from hexless.moves import Way
 from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, Terrain, piece
 

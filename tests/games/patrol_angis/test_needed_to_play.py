@@ -16,7 +16,8 @@ from hexless.games.patrol_angis.reform import valid
 from hexless.games.patrol_angis.to_hit import to_hit
 from hexless.games.patrol_angis.turn import end_turn, holder, leave_table, step, verdict, victory_points
 from hexless.games.patrol_angis.weapons import guns, limited
-from hexless.kernel import Spot, Stream
+from hexless.kernel import Stream
+from hexless.moves import Spot
 from hexless.ruleset import shipped
 from hexless.table import piece
 

@@ -1,5 +1,5 @@
 // The REST interface. Every refusal arrives as a sentence.
-import type { Attacks, Begun, BranchWanted, Games, MatchCard, MatchWanted, Matches, Odds, OddsWanted, Picture, Seated, SheetCard, Story } from '../wire'
+import type { Attacks, Begun, BranchWanted, Games, MatchCard, MatchWanted, Matches, Odds, OddsWanted, Picture, Reports, Seated, SheetCard, Story } from '../wire'
 import { holding } from './holding'
 
 export class Refused extends Error {
@@ -54,6 +54,8 @@ export const api = {
   games: () => once<Games>('/games'),
   rules: (game: string) => once<SheetCard>(`/games/${encodeURIComponent(game)}/rules`),
   attacks: (game: string) => once<Attacks>(`/games/${encodeURIComponent(game)}/attacks`),
+  /** The finished reports of the lab. */
+  lab: () => call<Reports>('/lab'),
   odds: (game: string, wanted: OddsWanted) => call<Odds>(`/games/${encodeURIComponent(game)}/odds`, wanted),
   /** The matches that this browser has keys of. */
   matches: () => call<Matches>('/matches/mine', { keys: holding.all() }),

@@ -21,6 +21,7 @@ export class Draft {
   trying = $state(false)
   shade = $state.raw<Grid | null>(null) // the cost to get anywhere
   #again = false
+  #hand = false // the last change was by a hand that may be a little off
 
   constructor(private match: Match) {}
 
@@ -44,6 +45,19 @@ export class Draft {
     if (this.question !== question || reply?.kind !== 'shaded' || !reply.shade) return
     const { costs, allowance, ...cells } = reply.shade
     this.shade = { ...cells, values: costs, low: 0, high: allowance, says: '' }
+  }
+
+  /** The answer that a coach shows, if there is a coach. */
+  get coached(): unknown[] {
+    const coach = this.match.turn?.coach
+    return coach?.shown && !this.match.alone ? [coach.answer] : []
+  }
+
+  /** Where the coach would have it go. */
+  get coachedEnd(): Point | null {
+    const [answer] = this.onTable ? this.coached : []
+    const { points, x, y } = (answer ?? {}) as { points?: Point[]; x?: number; y?: number }
+    return points?.at(-1) ?? (x !== undefined && y !== undefined ? [x, y] : null)
   }
 
   get onTable(): boolean {
@@ -102,8 +116,9 @@ export class Draft {
     if (this.answer !== undefined) this.match.answer(this.answer)
   }
 
-  /** Put the last point here. */
+  /** Put the last point here, or as near as is allowed. */
   moveTo(point: Point): void {
+    this.#hand = true
     this.#set([...this.points.slice(0, -1), this.#onTable(point)])
   }
 
@@ -136,6 +151,13 @@ export class Draft {
     this.#changed()
   }
 
+  /** Compose this answer, whatever the question; it is still to be confirmed. */
+  compose(answer: unknown): void {
+    if (this.question?.kind === 'Split') this.shares = [...(answer as number[])]
+    else if (this.question?.kind === 'Order') this.order = [...(answer as Choice[])]
+    else this.take(answer)
+  }
+
   /** Take a suggested answer over. */
   take(answer: unknown): void {
     const { points, x, y, facing } = answer as { points?: Point[]; x?: number; y?: number; facing?: Point | null }
@@ -163,6 +185,8 @@ export class Draft {
   /** Ask whether this would be legal; one request at a time, the last wish wins. */
   async #changed(): Promise<void> {
     this.match.refusal = null
+    const forgive = this.#hand
+    this.#hand = false
     this.#again = true
     if (this.trying) return
     this.trying = true
@@ -174,7 +198,7 @@ export class Draft {
         this.tried = null
         break
       }
-      const reply = await this.match.ask({ kind: 'trial', answer }).catch(() => null)
+      const reply = await this.match.ask({ kind: 'trial', answer, forgive }).catch(() => null)
       if (this.question !== question) continue
       this.tried = reply?.kind === 'tried' ? reply : null
       if (!this.#again && this.tried && !this.tried.refusal) this.#snap(this.tried.answer)

@@ -43,6 +43,7 @@ export class Match {
   chat = $state.raw<Line[]>([])
   decided = $state<string | null>(null) // who of this screen decided last
   waiting = $state(0) // updates that are still to be shown
+  alone = $state(false) // the learner of a guided game goes on without the coach
   since = $state(0) // the answer after which this screen decided last
 
   #link: Link
@@ -144,6 +145,11 @@ export class Match {
       this.#undoAfterSit = true
       this.#sit(seat)
     }
+  }
+
+  /** In a guided game: take back what was decided since the path was left. */
+  backToPath(): void {
+    this.#link.say({ kind: 'undo', version: this.version, path: true })
   }
 
   agree(agree: boolean): void {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hexless.kernel import Game, OneOf, Place, Refusal, Spot, act
-from hexless.moves import Drill, Placing, arrange, places
+from hexless.kernel import Game, OneOf, Refusal, act
+from hexless.moves import Drill, Place, Placing, Spot, arrange, places
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, Point
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from hexless.kernel import Game, OneOf, Path, Place, Refusal, Spot, Way, d6
-from hexless.moves import Drill, March, Walk, arrange, by_hand
+from hexless.kernel import Game, OneOf, Refusal, d6
+from hexless.moves import Drill, March, Path, Place, Spot, Walk, Way, arrange, by_hand
 from hexless.moves.by_hand import Post
 from hexless.moves.formation import looking
 from hexless.moves.walk import after

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Place
-from hexless.moves import Placing
+from hexless.kernel import Game, OneOf
+from hexless.moves import Place, Placing
 from hexless.table import Base, within
 
 from ._sheet import rule

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexless.kernel import Game, OneOf, Place, d6
+from hexless.kernel import Game, OneOf, d6
+from hexless.moves import Place
 
 from . import choices, drop, garrisons, moving
 from ._sheet import rule

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Place, Pool, Row, Total, act, d3, d6, total
+from hexless.kernel import Game, OneOf, Pool, Row, Total, act, d3, d6, total
+from hexless.moves import Place
 from hexless.moves.formation import overlaps
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.room import room

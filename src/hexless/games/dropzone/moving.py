@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.kernel import Game, OneOf, Path, Place, act
-from hexless.moves import Walk
+from hexless.kernel import Game, OneOf, act
+from hexless.moves import Path, Place, Walk
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Terrain, distance

@@ -9,8 +9,8 @@ from math import isqrt
 
 import msgspec
 
-from hexless.kernel import Journey, Refusal, Shade, Sketch, Spot, Stream, Way
-from hexless.moves import Walk
+from hexless.kernel import Refusal, Stream
+from hexless.moves import Journey, Shade, Sketch, Spot, Walk, Way
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS
 from hexless.table import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Place, act
+from hexless.kernel import Game, OneOf, act
+from hexless.moves import Place
 
 from . import gates, insertion
 from ._sheet import rule

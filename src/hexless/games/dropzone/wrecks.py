@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.kernel import Game, Place, d3
+from hexless.kernel import Game, d3
+from hexless.moves import Place
 
 from . import losses
 from ._sheet import rule

@@ -6,7 +6,7 @@ from typing import Literal, NewType
 
 from hexless.kernel import Outcome, State, Value
 from hexless.ruleset.maps import Objective, Zone
-from hexless.table import Base, Terrain
+from hexless.table import Base, Relations, Terrain, relations
 
 from .rulings import Rulings
 
@@ -25,6 +25,7 @@ __all__ = [
     "enemy_of",
     "foes",
     "friends",
+    "table",
 ]
 
 Kind = Literal["infantry", "vehicle", "mech"]
@@ -33,6 +34,7 @@ UnitId = NewType("UnitId", int)  # the place of an element among the units
 Ticks = NewType("Ticks", int)  # a length on the table
 INCH = Ticks(1000)
 STILL = Ticks(0)
+EMPTY = Terrain(INCH, INCH)
 
 
 class Element(Value, frozen=True, kw_only=True):
@@ -133,7 +135,8 @@ def enemy_of(s: HorizonWars, side: str) -> str:
 
 def beaten(s: HorizonWars) -> list[str]:
     """The sides that have nobody left, on the table or in reserve."""
-    return [side for side in s.sides if not any(e.side == side and e.alive for e in s.units)]
+    left = {e.side for e in s.units if e.A > 0}
+    return [side for side in s.sides if side not in left]
 
 
 def foes(s: HorizonWars, unit: UnitId) -> list[UnitId]:
@@ -145,3 +148,15 @@ def foes(s: HorizonWars, unit: UnitId) -> list[UnitId]:
 def friends(s: HorizonWars, side: str) -> list[UnitId]:
     """The elements of a side that are on the table."""
     return [UnitId(i) for i, e in enumerate(s.units) if e.side == side and e.A > 0 and e.placed]
+
+
+def table(s: HorizonWars) -> Relations:
+    """What holds between the elements on the table; each is named by its id."""
+    units, terrain, found = _at_hand[0]
+    if units is not s.units or terrain is not s.terrain:
+        found = relations(s.terrain, tuple([e.base if e.A > 0 and e.placed else None for e in s.units]))
+        _at_hand[0] = s.units, s.terrain, found
+    return found
+
+
+_at_hand: list[tuple[tuple[Element, ...], Terrain, Relations]] = [((), EMPTY, relations(EMPTY, ()))]

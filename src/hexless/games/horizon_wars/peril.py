@@ -8,9 +8,9 @@ from typing import Any
 from hexless.table import Base, Terrain, _fast
 
 from . import _exchange, hit_table
-from .model import Element, HorizonWars, UnitId
+from .model import Element, HorizonWars, UnitId, table
 from .movement import RAPID
-from .shooting import MOVE_SHOTS, crowd, lines_to
+from .shooting import MOVE_SHOTS, looking
 
 __all__ = ["grip", "material", "packed", "peril"]
 
@@ -49,20 +49,14 @@ def packed(s: HorizonWars, units: list[UnitId]) -> Any:
 
 def peril(s: HorizonWars, rows: Any, ours: list[UnitId], theirs: list[UnitId]) -> int:
     """What the first may be expected to take from the second at their next shots and charges, less the reverse."""
-    own, other = (tuple([s.units[i].base for i in units]) for units in (ours, theirs))
-    seen = _seen(s.terrain, own, other, crowd(s))
+    sights, how = table(s), looking(s)
+    seen = _fast.ints([row[j] for row in [sights.seen(i, how) for i in ours] for j in theirs])
     return int(_kernels().exchange(rows, len(ours), seen, _hits(), NEEDS))
 
 
 def grip(rows: Any, low: int, high: int, at: tuple[int, int], reach: int) -> int:
     """What the elements of some rows are worth round a place, each less by the turns that it is away."""
     return int(_kernels().grip(rows, low, high, *at, reach))
-
-
-@lru_cache(maxsize=1 << 10)
-def _seen(terrain: Terrain, own: tuple[Base, ...], other: tuple[Base, ...], crowd: tuple[Base, ...]) -> Any:
-    """Who sees whom, each of ours each of theirs; kept while nobody moves."""
-    return _fast.ints([clear for base in own for clear in lines_to(terrain, base, other, crowd)])
 
 
 @cache

@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
+from msgspec.structs import replace
 
 from hexless.kernel import Faces, Game, Labels, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.moves.packed import packed
-from hexless.table import Arc, Base, Gap, Lines, Mask, Sight, Terrain, arc, gap, sees_each, show, sight
+from hexless.table import Arc, Base, Gap, Lines, Looking, Mask, Sight, Terrain, arc, gap, show, sight
 
 from ._sheet import rule
 from .cover import cover
 from .damage import damage
 from .hits import cancel_matches, hit_weights, most_groups
-from .model import HorizonWars, UnitId, foes
+from .model import HorizonWars, UnitId, foes, table
 from .movement import CAUTIOUS, PATROL, move
 
 __all__ = [
     "MOVE_SHOTS",
-    "crowd",
     "effective_range",
     "has_line",
     "in_arc",
     "in_line",
     "line_of_fire",
-    "lines_to",
+    "looking",
     "move_and_shoot",
     "moving_dice",
     "shoot",
     "stand_and_shoot",
     "targets",
+    "vision",
     "volley",
 ]
 
 G = Game[HorizonWars]
 MOVE_SHOTS = {"cautious+shoot": CAUTIOUS, "patrol+shoot": PATROL}
+LOOKING = Looking(("blocking", "hill"), "parts", inside=("blocking",), tops="stop", hills=("hill",))
 
 
 @rule("hw.shoot.stand")
@@ -74,26 +74,23 @@ def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
     The wood, building or hill that an element stands in or on does not hide it.
     """
     a, b = s[shooter].base, s[target].base
-    return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), packed(crowd(s)), tops="stop", hills="hill")
+    return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), packed(_crowd(s)), tops="stop", hills="hill")
 
 
 def in_line(s: HorizonWars, unit: UnitId) -> list[UnitId]:
     """The enemies that an element has a line of fire to, as they have to it."""
-    enemies = foes(s, unit)
-    bases = tuple([s.units[t].base for t in enemies])
-    return [t for t, clear in zip(enemies, lines_to(s.terrain, s.units[unit].base, bases, crowd(s))) if clear]
+    seen = table(s).seen(unit, looking(s))
+    return [t for t in foes(s, unit) if seen[t]]
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
     """Whether there is a line of fire, without the witness."""
-    return lines_to(s.terrain, s.units[shooter].base, (s.units[target].base,), crowd(s))[0]
+    return table(s).sees(shooter, target, looking(s))
 
 
-@lru_cache(maxsize=1 << 13)
-def lines_to(terrain: Terrain, a: Base, others: tuple[Base, ...], crowd: tuple[Base, ...]) -> list[bool]:
-    """To which of some bases there is a line; asked again and again for bases that have not moved."""
-    return sees_each(terrain, a, packed(others), ("blocking", "hill"), "parts", "blocking", packed(crowd), tops="stop",
-                     hills="hill")  # fmt: skip
+def looking(s: HorizonWars) -> Looking:
+    """How elements look at each other, and which of them are in the way."""
+    return LOOKING if not s.rulings.units_block_lof else replace(LOOKING, crowd=_blocking(s))
 
 
 def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[int, ...]]:
@@ -103,16 +100,25 @@ def _blockers(terrain: Terrain, a: Base, b: Base) -> tuple[Mask, Lines, tuple[in
     return terrain.having("blocking", "hill"), "parts", inside
 
 
-def crowd(s: HorizonWars) -> tuple[Base, ...]:
-    """The mechs and vehicles that block, where the ruling says so; those at either end of a line never do."""
-    return tuple([e.base for e in s.units if e.here and not e.infantry]) if s.rulings.units_block_lof else ()
+def _blocking(s: HorizonWars) -> tuple[UnitId, ...]:
+    """The mechs and vehicles, which block where the ruling says so; those at either end of a line never do."""
+    return tuple([UnitId(i) for i, e in enumerate(s.units) if not e.infantry])
+
+
+def _crowd(s: HorizonWars) -> tuple[Base, ...]:
+    """Those of them that are on the table."""
+    return tuple([s[i].base for i in _blocking(s) if s[i].here]) if s.rulings.units_block_lof else ()
 
 
 @rule("hw.play.arc", "hw.move.cautious-arc")
 def in_arc(s: HorizonWars, watcher: UnitId, other: UnitId) -> Arc:
     """Whether one element has another in its arc of vision: 180 degrees to the front, or all round."""
-    e = s[watcher]
-    return arc(e.base, s[other].base, 360 if e.all_round else s.rulings.arc_of_vision_deg)
+    return arc(s[watcher].base, s[other].base, vision(s, watcher))
+
+
+def vision(s: HorizonWars, watcher: UnitId) -> int:
+    """How many degrees an element sees."""
+    return 360 if s.units[watcher].all_round else s.rulings.arc_of_vision_deg
 
 
 def targets(s: HorizonWars, shooter: UnitId, actor: UnitId | None = None) -> list[UnitId]:
@@ -121,7 +127,7 @@ def targets(s: HorizonWars, shooter: UnitId, actor: UnitId | None = None) -> lis
     if actor is not None and s.rulings.reaction_target == "actor":
         seen = [t for t in seen if t == actor]
     limited = actor is not None or s.rulings.arc_limits_active_fire
-    return [t for t in seen if in_arc(s, shooter, t).inside] if limited else seen
+    return [t for t in seen if in_arc(s, shooter, t).inside] if limited and seen else seen
 
 
 @rule("hw.shoot.declare", "hw.play.line-of-fire", "hw.play.one-shot")
@@ -142,6 +148,7 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
         labels=Labels(options, lambda t: "no shot" if t is None else _label(s, shooter, t, dice)),
         about="target",
         by=shooter,
+        to=actor,
         why=lambda t: _why_not(s, shooter, UnitId(t), actor) if type(t) is int and t in enemies else None,
     )
     target: UnitId | None = g.ask(s[shooter].side, ask)
@@ -149,9 +156,9 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
 
 
 def _label(s: HorizonWars, shooter: UnitId, target: UnitId, dice: int) -> str:
-    """The target's name; marked where all dice together cannot reach it."""
+    """The target with what the dice have to reach; marked where all of them together cannot."""
     need = effective_range(s, shooter, target).value
-    return s[target].name + (f" (hopeless: {need} with {dice} dice)" if need > 12 * dice else "")
+    return f"{s[target].name}: {'hopeless, ' if need > 12 * dice else ''}{need} with {dice} dice"
 
 
 @rule("hw.shoot.redeclare")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hexless.kernel import Game, OneOf, Outcome, Place, d12
-from hexless.moves import Placing
+from hexless.kernel import Game, OneOf, Outcome, d12
+from hexless.moves import Place, Placing
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, Bases
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hexless.kernel import Game, Place, Refusal, Row, Total, YesNo, chance, d6, total
-from hexless.moves import Aim
+from hexless.kernel import Game, Refusal, Row, Total, YesNo, chance, d6, total
+from hexless.moves import Aim, Place
 from hexless.table import Base, within
 
 from ._sheet import rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from hexless.kernel import Game, OneOf, Path, Place, Refusal
-from hexless.moves import Placing
+from hexless.kernel import Game, OneOf, Refusal
+from hexless.moves import Path, Place, Placing
 from hexless.moves.walk import after
 from hexless.table import CONTACT, gap, show, within
 

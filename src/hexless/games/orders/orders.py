@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, Labels, OneOf, Place, Row, Total, YesNo, act, total
-from hexless.moves import Aim
+from hexless.kernel import Game, Labels, OneOf, Row, Total, YesNo, act, total
+from hexless.moves import Aim, Place
 from hexless.table import distance
 
 from ._sheet import rule
@@ -166,7 +166,8 @@ def _with_what(s: Orders, unit: BaseId | None, attacker: BaseId) -> str:
     if unit is None:
         return "nobody else"
     given = ", ".join(f"{gun} +{value}" for gun, value in adds(s, unit, attacker).items())
-    return f"{s[unit].name} ({given or 'adds nothing from where it stands'})"
+    costs = "" if s.leader is None else f"{cost(s, s.leader, unit, SUPPORT).value} CP, "
+    return f"{s[unit].name}: {costs}{given or 'adds nothing from where it stands'}"
 
 
 @rule("or.bombard.spotter")
@@ -191,13 +192,19 @@ def _batteries(g: G, spotter: BaseId) -> tuple[BaseId, ...]:
     return guns
 
 
+def _with_what_bombard(s: Orders, unit: BaseId) -> str:
+    """A battery, what it costs and what it adds."""
+    costs = "" if s.leader is None else f"{cost(s, s.leader, unit, BOMBARD).value} CP, "
+    return f"{s[unit].name}: {costs}Bombard +{s[unit].bombard}"
+
+
 def _choose_battery(g: G, spotter: BaseId, guns: tuple[BaseId, ...]) -> BaseId | None:
     """Another base to bombard; a bombardment has at least one."""
     s, side = g.state, g.state[spotter].side
     options: list[BaseId | None] = [*batteries(s, side)]
     if not options:
         return None
-    labels = [s[u].name for u in options if u is not None]
+    labels = [_with_what_bombard(s, u) for u in options if u is not None]
     if guns:
         options, labels = [None, *options], ["nobody else", *labels]
     ask = OneOf(

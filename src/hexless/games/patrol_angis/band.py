@@ -7,7 +7,8 @@ from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
-from hexless.kernel import Refusal, Stream, Way
+from hexless.kernel import Refusal, Stream
+from hexless.moves import Way
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
 from hexless.table import CONTACT, Base, Point, distance, within
@@ -15,7 +16,7 @@ from hexless.table import CONTACT, Base, Point, distance, within
 from ._sheet import rule
 from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes, friends
-from .movement import LEAST, Stride, levies, price, swollen
+from .movement import LEAST, Stride, dues, levies, price, swollen
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "others_of"]
 
@@ -43,6 +44,7 @@ class Order(NamedTuple):
 # ---- where a Troop Element can go
 
 
+@lru_cache(maxsize=256)
 def others_of(s: PatrolAngis, unit: int) -> tuple[Spots, Spots]:
     """The enemies' bases, and the friends'."""
     side = s[unit].side
@@ -107,6 +109,7 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     near = tuple([b for b in mates if within(b, e.leader, order.reach + far + spread)])
     toll = partial(levies, s.terrain, near)
     return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
+                 dues=dues(s.terrain, near, max([base.radius for base in e.bases])),
                  standing=packed(mates) if mates else NOBODY)  # fmt: skip
 
 
@@ -115,9 +118,17 @@ class Band:
 
     def __init__(self, s: PatrolAngis, unit: int, order: Order) -> None:
         self.state, self.unit, self.order = s, unit, order
-        self.walk = stride(s, unit, order)
-        self.drill = drill(s, unit, order)
         self.known: dict[tuple[Base, Way], Spots | None] = {}
+
+    @cached_property
+    def walk(self) -> Stride:
+        """The leader's ways."""
+        return stride(self.state, self.unit, self.order)
+
+    @cached_property
+    def drill(self) -> Drill:
+        """What binds the figures."""
+        return drill(self.state, self.unit, self.order)
 
     def reach(self) -> list[int] | None:
         """How far each figure may walk; put down after a flight."""

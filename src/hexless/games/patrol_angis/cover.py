@@ -14,7 +14,7 @@ from ._sheet import rule
 from .measuring import measured
 from .model import CM, Element, PatrolAngis
 
-__all__ = ["Cover", "cover", "cover_limit", "intervening", "too_much_cover"]
+__all__ = ["Cover", "cover", "cover_limit", "hidden", "intervening", "too_much_cover"]
 
 MOST = 4
 SEAM = 4  # ticks: pieces that are no farther apart adjoin
@@ -119,7 +119,15 @@ def cover_limit(e: Element) -> tuple[int, str]:
 
 
 def too_much_cover(s: PatrolAngis, shooter: int, target: int) -> bool:
-    return intervening(s, shooter, target).total > cover_limit(s.units[shooter])[0]
+    """Whether more lies between two Troop Elements than the shooter may fire through."""
+    return hidden(s.terrain, s.units[shooter], s.units[target], measured(s, shooter, target))
+
+
+def hidden(terrain: Terrain, e: Element, target: Element, two: tuple[Base, Base]) -> bool:
+    """`too_much_cover` along the line between two bases of theirs."""
+    if not terrain.having("cover").pieces:
+        return False
+    return _cover(terrain, *two, e.bases, target.bases).total > cover_limit(e)[0]
 
 
 @rule("pa.to-hit.own-terrain-ignored", "pa.to-hit.target-within-cover", "pa.to-hit.cover-maximum")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.kernel import Game, OneOf, Place, Refusal, Spot
-from hexless.moves import Placing
+from hexless.kernel import Game, OneOf, Refusal
+from hexless.moves import Place, Placing, Spot
 from hexless.moves.formation import Drill, arrange
 from hexless.moves.packed import NOBODY, packed
 from hexless.table import Base, Point

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Path, Place, Spot, Way, act
+from hexless.kernel import Game, OneOf, act
+from hexless.moves import Path, Place, Spot, Way
 from hexless.moves.by_hand import Post, by_hand
 from hexless.moves.formation import arrange
 from hexless.moves.walk import after

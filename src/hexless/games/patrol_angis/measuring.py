@@ -12,8 +12,8 @@ from .model import Element, PatrolAngis, foes
 from .rulings import Rulings
 
 __all__ = [
-    "apart", "bounded", "clear_line", "engaged", "line", "line_of_sight", "measured", "same", "sighted",
-    "touching",
+    "apart", "between", "bounded", "clear_line", "engaged", "line", "line_of_sight", "measured", "pair", "same",
+    "sighted", "touching",
 ]  # fmt: skip
 
 Bases = tuple[Base, ...]
@@ -26,6 +26,7 @@ def measured(s: PatrolAngis, a: int, b: int) -> tuple[Base, Base]:
 
 
 def pair(rulings: Rulings, a: Element, b: Element) -> tuple[Base, Base]:
+    """`measured` of two Troop Elements as they stand, or would stand."""
     if rulings.measure_from == "leader":
         return a.leader, b.leader
     return _nearest(a.bases, b.bases)
@@ -33,16 +34,17 @@ def pair(rulings: Rulings, a: Element, b: Element) -> tuple[Base, Base]:
 
 @lru_cache(maxsize=4096)
 def _nearest(a: Bases, b: Bases) -> tuple[Base, Base]:
-    return min(((p, q) for p in a for q in b), key=lambda two: _between(*two))
+    return min(((p, q) for p in a for q in b), key=lambda two: between(*two))
 
 
 def apart(s: PatrolAngis, a: int, b: int) -> int:
     """The distance between two Troop Elements, in ticks."""
-    return _between(*measured(s, a, b))
+    return between(*measured(s, a, b))
 
 
 @lru_cache(maxsize=1 << 14)
-def _between(a: Base, b: Base) -> int:
+def between(a: Base, b: Base) -> int:
+    """The distance between two bases, in ticks."""
     if a.round and b.round:
         return max(0, distance((a.x, a.y), (b.x, b.y)) - a.radius - b.radius)  # `gap` without its ends
     return gap(a, b).distance

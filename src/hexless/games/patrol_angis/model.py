@@ -127,6 +127,11 @@ class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         ranges = [weapon.range for f in self.figures for weapon in f.profile.weapons]
         return max(ranges) * CM if ranges else -1
 
+    @cached_property
+    def lobs(self) -> bool:
+        """Whether it has a weapon that need not see what it fires at."""
+        return any("indirect" in weapon.traits for f in self.figures for weapon in f.profile.weapons)
+
     def has(self, skill: str) -> bool:
         """Whether some figure has a skill."""
         return any(skill in f.profile.skills for f in self.figures)

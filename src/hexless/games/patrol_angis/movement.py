@@ -9,8 +9,8 @@ from math import isqrt
 
 import msgspec
 
-from hexless.kernel import Refusal, Stream, Way
-from hexless.moves import Extra, Walk, contacts, touching
+from hexless.kernel import Refusal, Stream
+from hexless.moves import Extra, Walk, Way, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
@@ -20,7 +20,7 @@ from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "levies", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "dues", "farthest", "levies", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
@@ -30,6 +30,7 @@ SEAM = 4  # ticks: what is no farther apart adjoins
 PERCENT = {"paved": 50, "rough": 200, "dense": 300}
 FLYING = {"paved": 50}
 Point = tuple[int, int]
+Box = tuple[int, int, int, int]
 
 
 @rule("pa.move-cost.open", "pa.move-cost.paved", "pa.move-cost.rough", "pa.move-cost.dense", "pa.move-cost.impassable")
@@ -90,12 +91,12 @@ def _crossings(terrain: Terrain, pieces: Sequence[int], p: Point, q: Point) -> l
 
 
 @lru_cache(maxsize=64)
-def _boxes(terrain: Terrain) -> tuple[tuple[int, int, int, int], ...]:
+def _boxes(terrain: Terrain) -> tuple[Box, ...]:
     outlines = [terrain.pieces[i].outline for i in terrain.having("climb").pieces]
     return tuple((min(p.x for p in o), min(p.y for p in o), max(p.x for p in o), max(p.y for p in o)) for o in outlines)
 
 
-def _may_meet(p: Point, q: Point, box: tuple[int, int, int, int]) -> bool:
+def _may_meet(p: Point, q: Point, box: Box) -> bool:
     """Whether a stretch comes near a box at all."""
     aside = max(p[0], q[0]) < box[0] or min(p[0], q[0]) > box[2]
     return not (aside or max(p[1], q[1]) < box[1] or min(p[1], q[1]) > box[3])
@@ -149,6 +150,12 @@ def levies(terrain: Terrain, friends: Sequence[Base], base: Base, way: Way) -> l
         Extra(climb, "climbing", "pa.move-cost.climb"),
         Extra(push, "friends on the way", "pa.move-cost.through-friends"),
     ]
+
+
+def dues(terrain: Terrain, friends: Sequence[Base], radius: int) -> tuple[Box, ...]:
+    """The boxes that a way of somebody so large has to come near to pay any levy."""
+    far = [(f.x, f.y, f.radius + radius) for f in friends]
+    return (*_boxes(terrain), *[(x - r, y - r, x + r, y + r) for x, y, r in far])
 
 
 @rule("pa.move-cost.vehicle-turn")
@@ -304,12 +311,8 @@ class Stride(Walk, frozen=True, kw_only=True):
 
     @cached_property
     def _farthest(self) -> int:
-        """How near somebody has to be to be touched at all: cheap ground leads farther, but has to be reached first."""
-        reach, here = max(self.allowance, LEAST), self.base
-        cheap = [self.terrain.box(i) for i, percent in self.costs.pieces if 0 < percent < OPEN]
-        off = [max(x0 - here.x, here.x - x1, y0 - here.y, here.y - y1, 0) for x0, y0, x1, y1 in cheap]
-        more = max(0, reach - min(off)) * (OPEN - self._cheapest) // self._cheapest if off else 0
-        return reach + more + CONTACT + SEAM
+        """How near somebody has to be to be touched at all."""
+        return farthest(self.terrain, self.costs, self.base, self.allowance)
 
     def meeting(self) -> bool:
         """Whether any way ends in contact as it has to: one that is straight, of a few, or any at all."""
@@ -335,6 +338,16 @@ class Stride(Walk, frozen=True, kw_only=True):
                 self.terrain, self.base, other, self.costs, self.others, rest=self.rest, keep=self.keep
             )
         return known[other]
+
+
+def farthest(terrain: Terrain, costs: Costs, here: Base, allowance: int) -> int:
+    """How near somebody has to be to be touched at all: cheap ground leads farther, but has to be reached first."""
+    reach, cheap = max(allowance, LEAST), [(i, percent) for i, percent in costs.pieces if 0 < percent < OPEN]
+    boxes = [terrain.box(i) for i, _ in cheap]
+    off = [max(x0 - here.x, here.x - x1, y0 - here.y, here.y - y1, 0) for x0, y0, x1, y1 in boxes]
+    cheapest = min([OPEN, *(percent for _, percent in cheap)])
+    more = max(0, reach - min(off)) * (OPEN - cheapest) // cheapest if off else 0
+    return reach + more + CONTACT + SEAM
 
 
 @rule("pa.overwatch.quarter-move")

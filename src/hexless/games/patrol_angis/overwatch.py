@@ -9,7 +9,8 @@ from hexless.kernel import Game, OneOf, act
 from hexless.table import Point, distance
 
 from ._sheet import rule
-from .model import CM, PatrolAngis, foes
+from .measuring import between, line, sighted
+from .model import CM, Element, PatrolAngis, foes
 from .ranged_fire import fire
 from .trail import Trail
 from .weapons import in_sights, promise
@@ -69,10 +70,22 @@ def chances(s: PatrolAngis, watcher: int, mover: int, route: Trail) -> list[int]
 def shot(s: PatrolAngis, watcher: int, mover: int, route: Trail, far: int) -> int:
     """What a shot would be worth there; 0 where there is none: out of sight or range, or behind too much cover."""
     e = s.units[mover]
+    if far and _hidden(s, s.units[watcher], route, far):
+        return 0
     bases = route.at(s.terrain, far) if far else e.bases
     there = s.change(mover, figures=tuple([f.with_(base=base) for f, base in zip(e.figures, bases)]))
     armed = in_sights(there, watcher, mover, "overwatch", True)
     return 1 + promise(there, watcher, mover, armed, "overwatch") if armed else 0
+
+
+def _hidden(s: PatrolAngis, w: Element, route: Trail, far: int) -> bool:
+    """Whether the mover's leader alone says that he is out of range or sight there."""
+    if s.rulings.measure_from != "leader" or w.lobs:
+        return False
+    lead = route.lead(s.terrain, far)
+    return between(w.leader, lead) > w.longest or not (
+        sighted(s.rulings, w, w.leader, lead) and line(s.terrain, w.leader, lead)
+    )
 
 
 def looks(s: PatrolAngis, watcher: int, route: Trail) -> list[int]:
@@ -142,6 +155,8 @@ def spring(g: G, watcher: int, mover: int) -> None:
         options=(*options, None),
         labels=(*(ways[way] for way in options), "hold fire"),
         about="token",
+        by=watcher,
+        to=mover,
     )
     paid = g.ask(w.side, ask)
     if paid is None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Split
+from hexless.table import within
 
 from ._sheet import rule
 from .band import Order, closing
 from .march import move, settle
 from .measuring import touching
 from .model import CM, Element, Figure, PatrolAngis, members
+from .movement import farthest, price
 
 __all__ = ["may_reform", "reform", "valid"]
 
@@ -46,7 +48,10 @@ def reaches(s: PatrolAngis, unit: int, other: int) -> bool:
     far = e.rate + 15 * CM
     if (e.leader.x - o.leader.x) ** 2 + (e.leader.y - o.leader.y) ** 2 > far**2:
         return False
-    return touching(e.bases, o.bases) or closing(s, unit, joining(s, unit, other))
+    if touching(e.bases, o.bases):
+        return True
+    reach = farthest(s.terrain, price(s, e), e.leader, e.rate)
+    return any(within(e.leader, base, reach) for base in o.bases) and closing(s, unit, joining(s, unit, other))
 
 
 def joining(s: PatrolAngis, unit: int, other: int) -> Order:

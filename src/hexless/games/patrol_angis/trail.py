@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from hexless.kernel import Way
+from hexless.moves import Way
 from hexless.table import Base, Point, Terrain, distance
 
 from .model import Element
@@ -67,9 +67,13 @@ class Trail(NamedTuple):
         """Where each figure is when the leader has gone so far."""
         if far >= self.whole:
             return tuple([grounded(terrain, t.end) for t in self.tracks])
-        lead = on_way(self.tracks[0].start, self.way, far)
-        rest = [_part(t, far, self.whole) for t in self.tracks[1:]]
-        return tuple([grounded(terrain, t.end.at(*p)) for t, p in zip(self.tracks, (lead, *rest))])
+        rest = [grounded(terrain, t.end.at(*_part(t, far, self.whole))) for t in self.tracks[1:]]
+        return self.lead(terrain, far), *rest
+
+    def lead(self, terrain: Terrain, far: int) -> Base:
+        """Where the leader is when he has gone so far."""
+        t = self.tracks[0]
+        return grounded(terrain, t.end if far >= self.whole else t.end.at(*on_way(t.start, self.way, far)))
 
 
 def _part(t: Track, far: int, whole: int) -> Point:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
+from hexless.table import Terrain
+
 from . import fields
 from ._sheet import rule
 from .armor import armor_save
-from .cover import too_much_cover
+from .cover import hidden, too_much_cover
 from .hits import hits_each
-from .measuring import apart, bounded, clear_line
+from .measuring import apart, between, bounded, clear_line, line, pair, sighted
 from .model import Element, Figure, PatrolAngis, Weapon, foes
+from .rulings import Rulings
 from .skills import caller, reported, spotted
 from .to_hit import in_range, to_hit
 
@@ -49,7 +52,11 @@ def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool =
     if far > e.longest:
         return []
     seen = clear_line(s, shooter, target)
-    sighted = seen or spotted(s, shooter, target)
+    return _bearing(e, far, seen, seen or spotted(s, shooter, target), how, still)
+
+
+def _bearing(e: Element, far: int, seen: bool, sighted: bool, how: str, still: bool) -> Guns:
+    """The weapons that can fire so far."""
     reaching = {i: in_reach(e, f, far, seen, sighted) for i, f in enumerate(e.figures) if not f.loads}
     loaders: dict[int, int] = {}  # by the figure that they serve
     for i, able in reaching.items():
@@ -87,8 +94,22 @@ def off_table(s: PatrolAngis, shooter: int, target: int) -> Guns:
 
 def in_sights(s: PatrolAngis, shooter: int, target: int, how: str, still: bool) -> Guns:
     """The weapons that can fire at a target behind no more cover than they may."""
+    e = s.units[shooter]
+    if how != "support" and not e.lobs:
+        return _aimed(s.terrain, s.rulings, e, s.units[target], how, still)
     armed = guns(s, shooter, target, how, still)
     return armed if armed and (how == "support" or not too_much_cover(s, shooter, target)) else []
+
+
+@lru_cache(maxsize=1 << 13)
+def _aimed(terrain: Terrain, rulings: Rulings, e: Element, target: Element, how: str, still: bool) -> Guns:
+    """`in_sights` of who has to see what he fires at: that is between the two alone."""
+    two = pair(rulings, e, target)
+    far = between(*two)
+    if far > e.longest or not (sighted(rulings, e, *two) and line(terrain, *two)):
+        return []
+    armed = _bearing(e, far, True, True, how, still)
+    return armed if armed and not hidden(terrain, e, target, two) else []
 
 
 @lru_cache(maxsize=1 << 11)
@@ -101,6 +122,8 @@ def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) ->
 @lru_cache(maxsize=1 << 11)
 def can_shoot(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> bool:
     """Whether there is any target."""
+    if how == "support" and caller(s.units[shooter]) is None:
+        return False
     return any(in_sights(s, shooter, t, how, still) for t in foes(s, s[shooter].side))
 
 

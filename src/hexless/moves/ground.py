@@ -7,26 +7,17 @@ judges, draws and proposes. What it can tell beyond that, it tells by having the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
-from .state import Value
-from .streams import Stream
+from hexless.kernel import Refusal, Stream, Value
 
 __all__ = [
-    "Ground", "Journey", "Leg", "Pair", "Refusal", "Shade", "Shaded", "Sketch", "Snapping", "Spot", "Travelled", "Way",
+    "Ground", "Journey", "Leg", "Pair", "Shade", "Shaded", "Sketch", "Snapping", "Spot", "Travelled", "Way",
 ]  # fmt: skip
 
 Pair = tuple[int, int]
 A = TypeVar("A")
 A_contra = TypeVar("A_contra", contravariant=True)
-
-
-class Refusal(Value, frozen=True):
-    """Why an answer is not legal: the rule in words, its id, and what to draw on the table."""
-
-    says: str
-    rule: str = ""
-    witness: Any = None
 
 
 class Spot(Value, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,120 @@
+"""The database does not answer: pages are told to say it again, and nothing is lost, doubled or shown wrong."""
+
+import asyncio
+import contextlib
+import sqlite3
+
+import pytest
+import sqlalchemy as sa
+
+from hexless.server import wire
+from hexless.server.around import Table
+from hexless.server.database import Unavailable, _answering
+from hexless.server.keys import digest
+from hexless.server.lobby import Lobby
+from hexless.server.rest import MatchWanted
+from hexless.server.sockets import _heed
+from hexless.server.store import Store, Taken, engine
+from hexless.server.workers import Workers
+
+
+class Page:
+    """Somebody at red's seat who notes what he is told."""
+
+    def __init__(self, keys):
+        self.seat, self.keys, self.told = "red", frozenset(map(digest, keys)), []
+
+    def send(self, message):
+        self.told.append(message)
+
+    def end(self):
+        raise AssertionError("nobody is turned out")
+
+
+def at_a_table(toy, tmp_path, story):
+    """Tell a story at a table of Skirmish, in this process."""
+
+    async def go():
+        lobby = Lobby(Store(engine(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")), Workers(1))
+        await lobby.store.open()
+        try:
+            begun = await lobby.begin(MatchWanted(game=toy.id, scenario="duel", seed="one"))
+            room = await lobby.open(begun.id)
+            page = Page(begun.keys.values())
+            await lobby.come(room, page)
+            await story(lobby, lobby.tables[begun.id], page)
+        finally:
+            await lobby.close()
+
+    asyncio.run(go())
+
+
+def failing(method, kept):
+    """The method as it is when the connection breaks after (or before) what it wrote was kept."""
+
+    async def broken(*args, **more):
+        if kept:
+            await method(*args, **more)
+        raise Unavailable("the database does not answer; try again")
+
+    return broken
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(toy, tmp_path, monkeypatch, kept):
+    async def story(lobby, table: Table, page):
+        said = wire.Answer(id="a1", version=0, answer=table.room.frames.turn("red").suggested[0])
+        with monkeypatch.context() as patch:
+            patch.setattr(lobby.store, "play", failing(lobby.store.play, kept))
+            await _heed(table, page, said)
+        assert page.told[-1].code == "busy"
+        assert table.room.match.answers == 0
+        for _ in range(2):  # the second time it is its first reply again
+            await _heed(table, page, said)
+            reply = next(told for told in reversed(page.told) if getattr(told, "id", None) == "a1")
+            assert (type(reply), reply.version, reply.answers) == (wire.Update, 1, 1)
+            assert [each.event for each in reply.log] == ["deploy"]
+        kept_now = await lobby.store.read(table.room.saved.id)
+        assert len(kept_now.tape) == 1
+        assert table.room.match.answers == 1
+
+    at_a_table(toy, tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (sa.exc.OperationalError("select 1", {}, Exception("gone")), Unavailable),
+        (sa.exc.InterfaceError("select 1", {}, Exception("closed")), Unavailable),
+        (sa.exc.TimeoutError("no connection is free"), Unavailable),
+        (ConnectionRefusedError(), Unavailable),
+        (sa.exc.IntegrityError("insert", {}, Exception("twice")), sa.exc.IntegrityError),
+        (Taken("somebody was quicker"), Taken),
+    ],
+)
+def test_a_failed_database_is_one_word_and_what_it_refuses_is_another(error, told):
+    with pytest.raises(told), _answering():
+        raise error
+
+
+def test_pages_wait_while_another_holds_the_database_and_go_on(new_server, tmp_path):
+    """Who is told that the database is busy says it again, and it is played then."""
+    file = tmp_path / "games.db"
+    server = new_server(f"sqlite+aiosqlite:///{file}")
+    try:
+        match = server.match()
+        with server.page(match, "red") as red, contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+            red.until("welcome")
+            answer = red.first()
+            other.execute("begin immediate")
+            red.answer(answer)
+            while (told := red.next())["kind"] != "error":
+                pass
+            assert (told["code"], told["id"]) == ("busy", "m1")
+            assert server.ask("/api/matches", {"game": "skirmish", "scenario": "duel"})[0] == 503
+            other.execute("rollback")
+            red.count = 0
+            red.answer(answer)
+            assert red.until("update")["answers"] == 1
+    finally:
+        server.stop()

@@ -1,0 +1,78 @@
+"""A process that has loaded all a server needs, and becomes a new server whenever it is asked: a start costs a fork.
+
+Each line that it reads is a wish in JSON (port, url, grace, limits, traits), each line that it writes the process id
+of the server that was made of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from importlib import import_module
+
+_LOADED = (
+    "uvicorn.protocols.http.auto", "uvicorn.protocols.websockets.auto", "uvicorn.lifespan.on", "uvicorn.loops.auto",
+    "sqlalchemy.dialects.postgresql.asyncpg", "sqlalchemy.dialects.sqlite.aiosqlite", "asyncpg", "aiosqlite",
+    "toy", "hexless.server.app", "hexless.server.deploying", "hexless.server.hints",
+)  # fmt: skip
+
+
+def serve(wish):
+    """Be this server until somebody ends it. `traits` are functions that change its code first: leaks, twins."""
+    import uvicorn
+
+    from hexless.server.app import build
+    from hexless.server.limits import Limits
+    from hexless.server.workers import Workers
+
+    for trait in wish.get("traits", ()):
+        module, _, name = trait.partition(":")
+        import_module(module).TRAITS[name]()
+    limits = Limits(**{name: tuple(v) if isinstance(v, list) else v for name, v in wish.get("limits", {}).items()})
+    app = build(wish["url"], workers=Workers(1, wish.get("grace", 1.0), "toy_bots:make"), limits=limits)
+    uvicorn.run(app, host="127.0.0.1", port=wish["port"], log_level="error")
+
+
+def warm():
+    """Load and do once whatever a server loads and does when it starts."""
+    import asyncio
+
+    for name in _LOADED:
+        import_module(name)
+    from hexless.server import app, catalogue
+    from hexless.server.store import Store, engine
+
+    async def opened():
+        store = Store(engine("sqlite+aiosqlite://"))
+        await store.open()
+        await store.close()
+
+    catalogue.games()
+    app.build("sqlite+aiosqlite://")
+    asyncio.run(opened())
+
+
+def main():
+    """Load everything, then fork for every wish."""
+    warm()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are nobody's
+    for line in sys.stdin:
+        wish = json.loads(line)
+        if child := os.fork():
+            sys.stdout.write(f"{child}\n")
+            sys.stdout.flush()
+            continue
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        sys.stdin.close()
+        with open(os.devnull) as nothing:
+            os.dup2(nothing.fileno(), 0)
+        try:
+            serve(wish)
+        finally:
+            os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
