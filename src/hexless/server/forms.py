@@ -12,6 +12,7 @@ from hexless.ruleset.measured import Price
 
 from .company import Affairs as Affairs  # noqa: PLC0414
 from .company import Agreement as Agreement  # noqa: PLC0414
+from .company import Behind as Behind  # noqa: PLC0414
 from .company import Bond as Bond  # noqa: PLC0414
 from .company import Clock as Clock  # noqa: PLC0414
 from .company import Line as Line  # noqa: PLC0414
