@@ -19,8 +19,8 @@ def any_rows(rng, count):
         for _ in range(count)
         for number in (
             rng.randrange(48000), rng.randrange(36000), 500, rng.randrange(3), rng.randrange(2), rng.randrange(6),
-            rng.randrange(6), 24000, 12000, rng.randrange(1, 7), rng.randrange(1, 7), rng.randrange(3), rng.randrange(2),
-            5000, rng.randrange(-1, 3), -1, rng.randrange(100, 900), rng.randrange(2),
+            rng.randrange(6), 24000, 12000, rng.randrange(1, 7), rng.randrange(1, 7), rng.randrange(3),
+            rng.randrange(2), 5000, rng.randrange(-1, 3), -1, rng.randrange(100, 900), rng.randrange(2),
         )
     ]  # fmt: skip
 

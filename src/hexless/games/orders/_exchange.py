@@ -1,8 +1,8 @@
 """Kernels for peril: whom each base would attack from where it stands, and what that would do. See `table._fast`.
 
-A base is a row of 18 numbers: x, y, radius, side, whether it is a vehicle, AM, AP, their reach in ticks, what it resists
-with now and in the next turn, SP, whether it may still act, its move in ticks, two features that it stands in (-1:
-none), what it is worth, and whether it is on the table.
+A base is a row of 18 numbers: x, y, radius, side, whether it is a vehicle, AM, AP, their reach in ticks, what it
+resists with now and in the next turn, SP, whether it may still act, its move in ticks, two features that it stands in
+(-1: none), what it is worth, and whether it is on the table.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def glance(rows: Ints, a: int, b: int, edges: Ints, smoke: Ints) -> bool:
             continue
         if _crosses(ax, ay, bx, by, edges, k):
             return False
+    hidden = 0
     for k in range(0, len(smoke), 3):
-        if _clouded(ax, ay, bx, by, smoke[k], smoke[k + 1], smoke[k + 2]):
-            return False
-    return True
+        hidden += _clouded(ax, ay, bx, by, smoke[k], smoke[k + 1], smoke[k + 2])
+    return hidden == 0
 
 
 def _far(rows: Ints, a: int, b: int) -> int:
