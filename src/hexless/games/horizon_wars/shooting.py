@@ -158,7 +158,7 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
 def _label(s: HorizonWars, shooter: UnitId, target: UnitId, dice: int) -> str:
     """The target with what the dice have to reach; marked where all of them together cannot."""
     need = effective_range(s, shooter, target).value
-    return f"{s[target].name}: {'hopeless, ' if need > 12 * dice else ''}{need} with {dice} dice"
+    return f"{s[target].name}: {'hopeless, ' if need > 12 * dice else ''}needs {need}, {dice} dice"
 
 
 @rule("hw.shoot.redeclare")
