@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 946c6ccabd465f6b242f4e75438da7914a52d2c6f2cd6d352ab5bc66c9482b85
+// Written by tools/build_wire.py. Schema dab4c799cb10027619f56f6ffb7a531c8e8dc39d307a1dfcf0e78899d6f4dba7
 export type Inbound =
   | Bind
   | Open
@@ -136,7 +136,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how?: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -730,7 +730,7 @@ export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
   says: string
@@ -1316,7 +1316,7 @@ export interface About {
  */
 export interface Habit {
   like: string
-  how: 'decline' | 'first' | 'follow' | 'same'
+  how: 'decline' | 'even' | 'first' | 'follow' | 'same'
   says: string
 }
 /**
