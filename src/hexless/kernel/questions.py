@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, ClassVar
 from zlib import crc32
@@ -100,7 +101,8 @@ class Question(Value, frozen=True, kw_only=True):
         return answer
 
 
-def _print(options: Sequence[Choice]) -> str:
+@lru_cache(maxsize=4096)
+def _print(options: tuple[Choice, ...]) -> str:
     """A fingerprint of what may be answered, whatever its order."""
     return f"{crc32(repr(sorted(map(repr, options))).encode()):08x}"
 

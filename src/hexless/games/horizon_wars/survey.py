@@ -35,7 +35,7 @@ def goes(s: HorizonWars, unit: int) -> Reach | None:
     far = allowance(e, RAPID if rapid else PATROL)
     if not (e.here and far):
         return None
-    return reach(s.terrain, e.base, far, price(s, e), obstacles(s, UnitId(unit))[0])
+    return reach(s.terrain, e.base, far, price(s, e), obstacles(s, UnitId(unit)))
 
 
 def threatens(s: HorizonWars, unit: int) -> Threat:
