@@ -1,5 +1,8 @@
 // The words of playing together: links, clocks, offers, chat, the lobby.
-export const together = {
+import { language } from './text'
+import { gemeinsam } from './together.de'
+
+export const apart = {
   lobby: 'Lobby',
   lobbyTitle: 'Open tables',
   lobbyHint: 'Tables that anybody may take or watch. Private games are in nobody’s list: they are opened by their links.',
@@ -60,3 +63,6 @@ export const together = {
   next: 'The next game is ready',
   goNext: 'Go there',
 }
+
+export type Together = typeof apart
+export const together: Together = language === 'de' ? gemeinsam : apart

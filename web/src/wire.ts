@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema e296d4bbe37d5088337e6e4cc4337e90f41a0d5387878b57854dd5915f07ab8d
+// Written by tools/build_wire.py. Schema dab4c799cb10027619f56f6ffb7a531c8e8dc39d307a1dfcf0e78899d6f4dba7
 export type Inbound =
   | Bind
   | Open
@@ -136,7 +136,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how?: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -294,6 +294,8 @@ export interface Overlay {
 }
 /**
  * Would this answer be legal? Nothing is played. Reply: `tried`.
+ *
+ * forgive: it is where a hand points; the reply's answer is the nearest that is allowed.
  */
 export interface Trial {
   kind: 'trial'
@@ -303,6 +305,7 @@ export interface Trial {
    */
   id: string
   answer: unknown
+  forgive?: boolean
 }
 /**
  * Where can it go, and at what cost? Of the open question. Reply: `shaded`.
@@ -556,13 +559,15 @@ export interface Turn {
   hidden: boolean
   undo: boolean
   declines: boolean
+  drawn: Stroke[]
   follows: string
   coach: Coaching | null
 }
 /**
  * Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
  *
- * `about` says what the options are; where it is "unit" or "target" they are unit ids.
+ * `about` says what the options are; where it is "unit" or "target" they are unit ids. `units` are those that each
+ * option stands for, also where it is a squad.
  */
 export interface OneOf {
   kind: 'OneOf'
@@ -570,9 +575,12 @@ export interface OneOf {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   options: (string | number | null)[]
   labels: string[]
   about: string
+  units: number[][]
 }
 /**
  * Yes or no. Answer: true or false.
@@ -583,6 +591,8 @@ export interface YesNo {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
 }
 /**
  * Share out `total` points over the slots, each within its cap. Answer: a whole number for each slot.
@@ -593,6 +603,8 @@ export interface Split {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   total: number
   slots: string[]
   caps: number[]
@@ -606,6 +618,8 @@ export interface Order {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   items: (string | number | null)[]
   labels: string[]
   about: string
@@ -621,6 +635,8 @@ export interface Place {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   unit: number | null
   ground: Sketch
 }
@@ -653,8 +669,18 @@ export interface Path {
   rules: string[]
   by: number | null
   who: string
+  to: number | null
+  whom: string
   unit: number
   ground: Sketch
+}
+/**
+ * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
+ */
+export interface Stroke {
+  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
+  points: [number, number][]
+  label: string
 }
 /**
  * What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
@@ -704,7 +730,7 @@ export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
   says: string
@@ -749,13 +775,14 @@ export interface Person {
  * What the players of a match agree to by sitting down.
  *
  * `sits_in`: a bot that may play for a side that is away (none: ""). `rated`: the result counts for the ratings of
- * the two who play, who keep their names by passwords.
+ * the two who play, who keep their names by passwords. `behind`: onlookers see it later.
  */
 export interface Terms {
   clock?: Clock | null
   chat?: boolean
   sits_in?: string
   rated?: boolean
+  behind?: Behind | null
 }
 /**
  * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
@@ -768,6 +795,13 @@ export interface Clock {
   increment?: number
   anew?: boolean
   flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * How far onlookers are behind while the game runs: so many turns, or minutes, or both.
+ */
+export interface Behind {
+  turns?: number
+  minutes?: number
 }
 /**
  * Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open.
@@ -848,14 +882,6 @@ export interface Refusal {
   says: string
   rule: string
   witness: Stroke[]
-}
-/**
- * Something to draw over the table: a witness. `look` says what it means, `label` stands beside it.
- */
-export interface Stroke {
-  look: 'arc' | 'blocked' | 'clear' | 'crossing' | 'gap' | 'limit' | 'outline' | 'point' | 'route'
-  points: [number, number][]
-  label: string
 }
 /**
  * The message was meant for an older version and was not played. This is the table as it is now.
@@ -1007,7 +1033,8 @@ export interface Grid {
 /**
  * Whether the answer would be legal, and for a way its legs, what they cost and what they may.
  *
- * `answer` is what would be played: brought into the contact that it all but makes.
+ * `answer` is what would be played: brought into the contact that it all but makes, or as near as is allowed (`short`
+ * says why no nearer). `exposed` are the units that could attack it there, `passed` those that could on the way only.
  */
 export interface Tried {
   kind: 'tried'
@@ -1016,6 +1043,9 @@ export interface Tried {
   refusal: Refusal | null
   journey: Journey | null
   answer: unknown
+  short: Refusal | null
+  exposed: number[]
+  passed: number[]
 }
 /**
  * A way as the ground prices it: its legs, extra costs among them, and what it may cost (None: anything).
@@ -1286,7 +1316,7 @@ export interface About {
  */
 export interface Habit {
   like: string
-  how: 'decline' | 'first' | 'follow' | 'same'
+  how: 'decline' | 'even' | 'first' | 'follow' | 'same'
   says: string
 }
 /**
@@ -1379,6 +1409,7 @@ export interface Chance {
   value: string
   exact: string
   p: number
+  destroys: boolean
 }
 /**
  * Start a match. Left out: the first scenario, its own forces, human seats, a new seed, the default rulings.

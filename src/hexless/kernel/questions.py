@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, ClassVar
 from zlib import crc32
@@ -36,6 +37,7 @@ class Question(Value, frozen=True, kw_only=True):
     prompt: str
     rules: tuple[str, ...] = ()
     by: int | None = None  # the unit that acts on the answer
+    to: int | None = None  # the unit that it is done to, or that set it off
     secret: bool = False  # asked even if only one answer is legal, because not asking would tell something
     _shown: ClassVar[tuple[str, ...]] = ()
 
@@ -86,8 +88,7 @@ class Question(Value, frozen=True, kw_only=True):
 
     def wire(self) -> dict[str, Any]:
         """The JSON form that a client draws."""
-        shown = ("prompt", "rules", *self._shown)
-        return {"kind": self.kind, **{name: getattr(self, name) for name in shown}}
+        return {"kind": self.kind, **{name: getattr(self, name) for name in ("prompt", "rules", *self._shown)}}
 
     def _refuse(self, says: str) -> Refusal:
         return Refusal(says, self.rules[0] if self.rules else "")
@@ -100,7 +101,8 @@ class Question(Value, frozen=True, kw_only=True):
         return answer
 
 
-def _print(options: Sequence[Choice]) -> str:
+@lru_cache(maxsize=4096)
+def _print(options: tuple[Choice, ...]) -> str:
     """A fingerprint of what may be answered, whatever its order."""
     return f"{crc32(repr(sorted(map(repr, options))).encode()):08x}"
 

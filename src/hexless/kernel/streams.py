@@ -45,14 +45,14 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A fair whole number from 0 to n - 1."""
-        size = 1
-        while 256**size < n:
-            size += 1
-        fair = 256**size - 256**size % n
+        size = ((n - 1).bit_length() + 7) // 8 or 1
+        fair = (1 << 8 * size) // n * n
         while True:
-            number = 0
-            for _ in range(size):
-                number = number << 8 | self._byte()
+            spot = self._spot + size
+            if spot <= len(self._block):
+                number, self._spot = int.from_bytes(self._block[self._spot : spot], "big"), spot
+            else:
+                number = int.from_bytes([self._byte() for _ in range(size)], "big")
             if number < fair:
                 return number % n
 

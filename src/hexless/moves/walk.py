@@ -72,8 +72,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     others: Bases  # not to be crossed
     keep: tuple[tuple[Bases, int], ...] = ()  # and how far from which of them the way must end
     rules: dict[str, str] = {}
-    names: tuple[str, ...] = ()  # of `others`
-    toward: tuple[Point, ...] = ()
+    names: Sequence[str] = ()  # of `others`
+    toward: Sequence[Point] = ()
     touch: Base | None = None  # the way must end in contact with it
     rest: Costs | None = None  # ground that may be crossed, but where no way may end
     on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
@@ -190,10 +190,10 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def legal(self, way: Way) -> bool:
         """Whether `check` refuses nothing, without its reasons; every way is judged once."""
-        known = self._judged
-        if way not in known:
-            known[way] = self._judge(way)
-        return known[way]
+        known = self._judged.get(way)
+        if known is None:
+            known = self._judged[way] = self._judge(way)
+        return known
 
     @cached_property
     def _judged(self) -> dict[Way, bool]:

@@ -31,3 +31,4 @@ class Attack(msgspec.Struct, frozen=True):
     inputs: tuple[Input, ...]
     odds: Callable[..., Dist]
     rules: tuple[str, ...]
+    ends: str = "destroyed"  # the word of an outcome in which a unit is gone

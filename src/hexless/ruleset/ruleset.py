@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from hexless.kernel import Fault, Rules, Sheet, State, Stream, UnknownName
+from hexless.kernel import Choice, Fault, Rules, Sheet, State, Stream, UnknownName
 
 from .attack import Attack
 from .scene import Scene
@@ -48,11 +48,13 @@ class Showing(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
     cues: what is to be seen and heard when an event happens, by its kind: shot, arc, charge, fight (the first unit that
     the phrase names does it to the second), hit, loss, shake, rally, smoke, move, turn or end.
+    stands(state, about, option): the units of an option that is no unit itself: a squad, a platoon.
     """
 
     scene: Callable[[S], Scene]
     phrases: Mapping[str, str]
     cues: Mapping[str, str] = {}
+    stands: Callable[[S, str, Choice], Sequence[int]] | None = None
 
 
 class Ruleset(Rules[S], Generic[S], frozen=True, kw_only=True):

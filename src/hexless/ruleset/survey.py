@@ -6,7 +6,7 @@ is None cannot be told; lengths and the ground that a tape crosses need no rules
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from hexless.kernel import Refusal, State, Value
 from hexless.table import Point, Reach
 
-__all__ = ["Seen", "Survey", "Threat"]
+__all__ = ["Seen", "Survey", "Threat", "exposed"]
 
 S = TypeVar("S", bound=State)
 
@@ -40,7 +40,8 @@ class Survey(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
     sees(state, unit, other); reach(state, unit), None when it cannot move; threat(state, unit);
     arc(state, unit, other), the name of the unit's arc that the other is in;
-    measuring(state, seat), why nothing may be measured now.
+    measuring(state, seat), why nothing may be measured now;
+    put(state, unit, at), the state in which a unit stands somewhere else, with all of it.
     """
 
     sees: Callable[[S, int, int], Seen] | None = None
@@ -48,3 +49,12 @@ class Survey(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     threat: Callable[[S, int], Threat] | None = None
     arc: Callable[[S, int, int], str] | None = None
     measuring: Callable[[S, str | None], Refusal | None] | None = None
+    put: Callable[[S, int, Point], S] | None = None
+
+
+def exposed(survey: Survey[S], state: S, unit: int, at: tuple[int, int], others: Iterable[int]) -> tuple[int, ...]:
+    """Which of some units could attack a unit if it stood there: what each threatens at the table as it then is."""
+    if survey.put is None or survey.threat is None:
+        return ()
+    there, threat = survey.put(state, unit, Point(*at)), survey.threat
+    return tuple(other for other in others if unit in threat(there, other).units)

@@ -12,6 +12,7 @@ from hexless.ruleset.measured import Price
 
 from .company import Affairs as Affairs  # noqa: PLC0414
 from .company import Agreement as Agreement  # noqa: PLC0414
+from .company import Behind as Behind  # noqa: PLC0414
 from .company import Bond as Bond  # noqa: PLC0414
 from .company import Clock as Clock  # noqa: PLC0414
 from .company import Line as Line  # noqa: PLC0414
@@ -28,17 +29,21 @@ class _Question(Part, frozen=True, kw_only=True, tag_field="kind"):
     rules: list[str] = []
     by: int | None = None  # the unit that acts or is acted on
     who: str = ""  # its name, or that of the unit to move or place, as the seat knows it
+    to: int | None = None  # the unit that it is done to, or that set it off
+    whom: str = ""  # its name
 
 
 class OneOf(_Question, frozen=True, kw_only=True, tag="OneOf"):
     """Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
 
-    `about` says what the options are; where it is "unit" or "target" they are unit ids.
+    `about` says what the options are; where it is "unit" or "target" they are unit ids. `units` are those that each
+    option stands for, also where it is a squad.
     """
 
     options: list[str | int | None]
     labels: list[str] = []
     about: str = ""
+    units: list[list[int]] = []  # that each option stands for
 
 
 class YesNo(_Question, frozen=True, kw_only=True, tag="YesNo"):
@@ -84,6 +89,14 @@ class Path(_Question, frozen=True, kw_only=True, tag="Path"):
 Question = OneOf | YesNo | Split | Order | Place | Path
 
 
+class Stroke(Part, frozen=True, kw_only=True):
+    """Something to draw over the table: a witness. `look` says what it means, `label` stands beside it."""
+
+    look: Literal["clear", "blocked", "gap", "crossing", "route", "arc", "outline", "point", "limit"]
+    points: list[Point]
+    label: str = ""
+
+
 class Coaching(Part, frozen=True, kw_only=True):
     """What the coach of a guided game says to a learner's open question: which of the lessons it is, and why.
 
@@ -124,6 +137,7 @@ class Turn(Part, frozen=True, kw_only=True):
     hidden: bool = False
     undo: bool = False  # the seat that looks may undo its last decision
     declines: bool = False  # the question can be left be
+    drawn: list[Stroke] = []  # what has been put down in this act and is not on the table yet: a template
     follows: str = ""  # the standing order by which the next questions like this follow its answer
     coach: Coaching | None = None  # in a guided game
 
@@ -139,14 +153,6 @@ class Ending(Part, frozen=True, kw_only=True):
     rule: str = ""
     units: dict[str, tuple[int, int]] = {}
     by: Literal["rules", "resigned", "agreed", "time"] = "rules"
-
-
-class Stroke(Part, frozen=True, kw_only=True):
-    """Something to draw over the table: a witness. `look` says what it means, `label` stands beside it."""
-
-    look: Literal["clear", "blocked", "gap", "crossing", "route", "arc", "outline", "point", "limit"]
-    points: list[Point]
-    label: str = ""
 
 
 class Rolled(Part, frozen=True, kw_only=True):
@@ -203,7 +209,7 @@ class Seat(Part, frozen=True, kw_only=True):
 class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Give questions like this one the same answer from now on; see `Standing`."""
 
-    how: Literal["answer", "decline", "first", "same", "follow"] = "answer"
+    how: Literal["answer", "decline", "first", "same", "follow", "even"] = "answer"
     until: Literal["revoked", "asked"] = "revoked"
 
 
@@ -218,7 +224,7 @@ class Standing(Part, frozen=True, kw_only=True):
     id: str
     prompt: str
     like: str
-    how: Literal["answer", "decline", "first", "same", "follow"]
+    how: Literal["answer", "decline", "first", "same", "follow", "even"]
     until: Literal["revoked", "asked"]
     answer: Any = None
     says: str = ""
@@ -244,6 +250,7 @@ class Chance(Part, frozen=True, kw_only=True):
     value: str
     exact: str
     p: float
+    destroys: bool = False  # a unit is gone with it
 
 
 class Odds(Part, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,9 +12,11 @@ from hexless.moves import Path, Place
 from hexless.ruleset import Ruleset, Scene, Survey, Token
 from hexless.ruleset.attacks import AttackOdds, Chance
 from hexless.ruleset.foretold import Change, Fate, foretold, in_words
+from hexless.ruleset.survey import exposed
 from hexless.table import Base, Crossing, Gap, Piece, Reach, Terrain, crossing, gap, piece
 
 from . import forms, seat_view, wire
+from .forgiving import forgiven, stops
 from .match import Match
 from .strokes import strokes
 
@@ -149,19 +152,42 @@ def _grid(field: Reach) -> forms.Grid:
 
 
 def trial(match: Match, seat: str | None, said: wire.Trial) -> wire.Tried:
-    """Whether an answer would be legal, and for a way what each leg costs."""
+    """Whether an answer would be legal, for a way what each leg costs, and who could attack whoever goes it."""
     asked = _asked(match, seat)
     try:
         answer = asked.meant(said.answer)
     except BadAnswer as error:
         return wire.Tried(id=said.id, refusal=forms.Refusal(says=str(error)))
-    refused = asked.check(answer)
+    refused, short = asked.check(answer), None
+    if refused and said.forgive and isinstance(asked, Path | Place):
+        nearest = forgiven(asked, answer)
+        if nearest != answer:
+            answer, refused, short = nearest, None, refused
+    there, past = ((), ()) if refused else _dangers(match, seat, asked, answer)
     return wire.Tried(
         id=said.id,
         refusal=seat_view.refusal(refused) if refused else None,
         journey=asked.journey(answer) if isinstance(asked, Path | Place) else None,
         answer=answer,
+        short=seat_view.refusal(short) if short else None,
+        exposed=list(there),
+        passed=[unit for unit in past if unit not in there],
     )
+
+
+def _dangers(match: Match, seat: str | None, asked: Question, answer: Any) -> tuple[Sequence[int], Sequence[int]]:
+    """The units of others that could attack whoever is moved or placed, at the end and on the way there."""
+    if not isinstance(asked, Path | Place) or asked.unit is None or _forbidden(match, seat):
+        return (), ()
+    seen, unit = seat_view.view(match, seat), asked.unit
+    tokens = [token for token in seat_view.scene(match, seat).tokens if not token.gone]
+    sides = {token.unit: token.seat for token in tokens}
+    if isinstance(asked, Place) and asked.ground.wire().centre is not None:  # a template, not the unit
+        return (), ()
+    foes = [each for each in sides if sides[each] != sides.get(unit, seat)]
+    points = stops(answer, asked.ground.wire().start)
+    found = [exposed(_survey(match), seen, unit, point, foes) for point in points]
+    return (found[-1] if found else ()), tuple(dict.fromkeys(each for some in found for each in some))
 
 
 def shade(match: Match, seat: str | None, said: wire.Shading) -> wire.Shaded:
@@ -244,12 +270,13 @@ def odds_of(rules: Ruleset[Any], found: AttackOdds) -> forms.Odds:
         what=attack.value,
         rules=list(found.rules),
         inputs=dict(found.inputs),
-        chances=[_chance(each) for each in found.outcomes],
+        chances=[_chance(each, attack.ends) for each in found.outcomes],
         mean=float(found.mean) if isinstance(found.mean, Fraction) else None,
     )
 
 
-def _chance(chance: Chance) -> forms.Chance:
+def _chance(chance: Chance, ends: str) -> forms.Chance:
+    parts = chance.value if isinstance(chance.value, tuple) else (chance.value,)
     value = ", ".join(map(str, chance.value)) if isinstance(chance.value, tuple) else str(chance.value)
     exact = str(Fraction(chance.numerator, chance.denominator))
-    return forms.Chance(value=value, exact=exact, p=chance.p)
+    return forms.Chance(value=value, exact=exact, p=chance.p, destroys=ends in parts)

@@ -167,10 +167,14 @@ class Overlay(_Said, frozen=True, kw_only=True, tag="overlay"):
 
 
 class Trial(_Said, frozen=True, kw_only=True, tag="trial"):
-    """Would this answer be legal? Nothing is played. Reply: `tried`."""
+    """Would this answer be legal? Nothing is played. Reply: `tried`.
+
+    forgive: it is where a hand points; the reply's answer is the nearest that is allowed.
+    """
 
     id: Id
     answer: Any
+    forgive: bool = False
 
 
 class Shading(_Said, frozen=True, kw_only=True, tag="shade"):

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Ask, AskAll, Event, Question, Refusal, Split, Total, seats_asked, seen_by
+from hexless.kernel import Ask, AskAll, Event, OneOf, Question, Refusal, Split, Total, seats_asked, seen_by
 from hexless.moves import Path, Place
 from hexless.ruleset import Ruleset, Scene
 from hexless.ruleset.telling import tell
-from hexless.table import show
+from hexless.table import Base, hull, show
 
 from . import forms
 from .match import Match
@@ -128,7 +128,7 @@ def turn(
     told = mine or (request.question if isinstance(request, Ask) and sees_all(match, seat) else None)
     return forms.Turn(
         asked=list(asked),
-        question=question(mine, unit_names(match, seat)) if mine else None,
+        question=question(mine, unit_names(match, seat), _units_of(match, seat, mine)) if mine else None,
         prompt=told.prompt if told else "",
         rules=list(told.rules) if told else [],
         sealed=isinstance(request, AskAll),
@@ -137,6 +137,7 @@ def turn(
         hidden=isinstance(request, AskAll) or _differ(match, rivals),
         undo=seat is not None and undo_fault(match, seat) is None,
         declines=mine is not None and mine.decline() is not None,
+        drawn=_drawn(match),
     )
 
 
@@ -162,10 +163,36 @@ def _differ(match: Match, seats: tuple[str, ...]) -> bool:
     return len({id(seen(match, seat)) for seat in seats}) > 1
 
 
-def question(asked: Question, names: Mapping[int, str] = MappingProxyType({})) -> forms.Question:
+def _units_of(match: Match, seat: str | None, asked: Question) -> list[list[int]]:
+    """The units that each option stands for: itself, or those of a squad."""
+    if not isinstance(asked, OneOf):
+        return []
+    if asked.about in ("unit", "target"):
+        return [[option] if isinstance(option, int) else [] for option in asked.options]
+    stands, shown = match.rules.showing.stands, view(match, seat)
+    return [list(stands(shown, asked.about, option)) for option in asked.options] if stands else []
+
+
+def _drawn(match: Match) -> list[forms.Stroke]:
+    """Templates that were put down in this step: what is asked next is about them."""
+    lines = match.lines[match.now.played :]
+    placed = [(line.request.question, line.entry.answer) for line in lines if isinstance(line.request, Ask)]
+    aimed = [(ask.accept(answer), ask.ground.wire()) for ask, answer in placed if isinstance(ask, Place)]
+    spots = [(spot, drawn.radius) for spot, drawn in aimed if drawn.centre is not None and drawn.radius]
+    return [
+        forms.Stroke(look="outline", points=[(p.x, p.y) for p in hull([Base(spot.x, spot.y, radius)])])
+        for spot, radius in spots
+    ]
+
+
+def question(
+    asked: Question, names: Mapping[int, str] = MappingProxyType({}), units: list[list[int]] | None = None
+) -> forms.Question:
     """A question in the form that a client draws."""
     unit = getattr(asked, "unit", asked.by)
-    raw = {**asked.wire(), "by": asked.by, "who": "" if unit is None else names.get(unit, "")}
+    who, whom = ("" if each is None else names.get(each, "") for each in (unit, asked.to))
+    raw = {**asked.wire(), "by": asked.by, "who": who, "to": asked.to, "whom": whom}
+    raw |= {"units": units} if units else {}
     form: forms.Question = msgspec.convert(msgspec.to_builtins(raw), forms.Question)
     return form
 

@@ -205,13 +205,17 @@ class Overlaid(_Told, frozen=True, kw_only=True, tag="overlaid"):
 class Tried(_Told, frozen=True, kw_only=True, tag="tried"):
     """Whether the answer would be legal, and for a way its legs, what they cost and what they may.
 
-    `answer` is what would be played: brought into the contact that it all but makes.
+    `answer` is what would be played: brought into the contact that it all but makes, or as near as is allowed (`short`
+    says why no nearer). `exposed` are the units that could attack it there, `passed` those that could on the way only.
     """
 
     id: str
     refusal: Refusal | None = None
     journey: Journey | None = None
     answer: Any = None
+    short: Refusal | None = None
+    exposed: list[int] = []
+    passed: list[int] = []
 
 
 class Shaded(_Told, frozen=True, kw_only=True, tag="shaded"):

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import Any
 
 from hexless.table import _fast, _going
@@ -33,6 +34,11 @@ def _room() -> tuple[Any, Any, Any]:
 def nothing() -> Any:
     """No numbers, for kernels."""
     return _room()[2]
+
+
+@lru_cache(maxsize=256)
+def _marks(*marks: int) -> Any:
+    return _fast.ints(marks)
 
 
 class Going:
@@ -63,11 +69,9 @@ class Going:
     def _kept(self) -> tuple[Any, Any]:
         """The rows of all that it keeps clear of, and where each group of them ends with its gap."""
         packs = [(one if isinstance(one, Bases) else Bases((one,)), least) for one, least in self.__dict__["_keep"]]
-        marks, end = list[int](), 0
-        for pack, least in packs:
-            end += len(pack.rows)
-            marks += (end, least)
-        return _fast.joined([pack.rows for pack, _ in packs]), _fast.ints(marks)
+        rows, gaps = [pack.rows for pack, _ in packs], [least for _, least in packs]
+        marks = _marks(*[value for end, least in zip(accumulate(map(len, rows)), gaps) for value in (end, least)])
+        return rows[0] if len(rows) == 1 else _fast.joined(rows), marks
 
     @cached_property
     def ground(self) -> tuple[Any, ...]:
@@ -83,16 +87,22 @@ class Going:
     def toll(self, points: Sequence[Place], most: int | None = None, face: Place | None = None) -> int | None:
         """The cost of a way, or None where something stops it or it costs more than `most`."""
         base = self.base
-        way = [base.x, base.y]
-        for x, y in points:
-            way += (x, y)
+        way = self._way if len(points) == 1 else _fast.ints([0] * (2 + 2 * len(points)))
+        way[0], way[1], at = base.x, base.y, 2
+        for way[at], way[at + 1] in points:
+            at += 2
         fx, fy = face or (base.fx, base.fy)
         legs, quad, _ = _room()
         cost = _fast.load(_going).toll(
-            *self.ground, _fast.ints(way), base.radius, base.length, base.width, fx, fy, self.wide,
+            *self.ground, way, base.radius, base.length, base.width, fx, fy, self.wide,
             self.terrain.depth, _HUGE if most is None else most + 1.0, *self.costs.room, legs, quad,
         )  # fmt: skip
         return _within(cost, most)
+
+    @cached_property
+    def _way(self) -> Any:
+        """Room for a straight way."""
+        return _fast.ints([0] * 4)
 
     def tolls(
         self,

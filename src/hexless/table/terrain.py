@@ -250,6 +250,14 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         """The least and greatest x and y of a piece: min x, min y, max x, max y."""
         return self._boxes[i][1:5]
 
+    @cached_property
+    def _circles(self) -> list[tuple[int, int, int]]:
+        return [(x, y, reach) for *_, x, y, reach in (_frame(each.outline) for each in self.pieces)]
+
+    def circle(self, i: int) -> tuple[int, int, int]:
+        """A circle that holds a piece: x, y and radius."""
+        return self._circles[i]
+
     def at(self, point: tuple[int, int]) -> tuple[int, ...]:
         """The pieces that contain a point; the edge counts as inside."""
         return _at(self, *point)

@@ -224,7 +224,7 @@ def test_straight_lines_against_a_sweep_of_all_headings(hw):
 def _sweep(s):
     """Whether any of many headings makes contact with a hundredth of an inch to spare."""
     e, t, costs = s[0].base, s[1].base, price(s, s[0])
-    others, _ = obstacles(s, 0, 1)
+    others = obstacles(s, 0, 1)
     dx, dy = t.x - e.x, t.y - e.y
     for step in range(-750, 751):
         line = (dx * 1000 - dy * step, dy * 1000 + dx * step)

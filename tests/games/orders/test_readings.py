@@ -56,6 +56,8 @@ def test_decapitation_has_a_winner_by_the_leaders_left():
     )  # fmt: skip
     assert run(turn.step, s).state.over.winner == "blue"
     assert run(turn.step, table(BOSS, CHIEF, phase="end", turn=6, goal="leaders")).state.over.winner is None
+    worth = table(BOSS, CHIEF, stand("more", "red", 40, 40, points=5), phase="end", turn=6, goal="leaders")
+    assert run(turn.step, worth).state.over.winner == "red"  # as many leaders, but more points left
 
 
 def test_who_alone_has_bases_left_wins_at_once():
@@ -247,11 +249,11 @@ def test_an_attack_needs_somebody_within_move_and_range():
     """or.attack.range: with AP 12 and move 5, 17 inches between the edges"""
     s = led(stand("a", "blue", 10, 10, command=0), stand("t", "red", 28, 10))
     assert "attack" in kinds(s, 1)
-    assert label(s, 1, "attack") == "Attack (no target from where it stands)"
+    assert label(s, 1, "attack") == "Attack: 1 CP, has to move for a target"
     away = s.change(2, base=s[2].base.at(28001, 10000))
     assert "attack" not in kinds(away, 1)
     near = s.change(2, base=s[2].base.at(20000, 10000))
-    assert label(near, 1, "attack") == "Attack"
+    assert label(near, 1, "attack") == "Attack: 1 CP, at t"
     tanks = s.change(2, vehicle=True)
     assert ("attack" in kinds(tanks, 1), could_reach(tanks.change(1, AM=0), 1)) == (True, False)  # AM reaches 24
 
@@ -274,7 +276,7 @@ def test_supporters_say_what_they_would_add():
     with pytest.raises(Stop):
         orders.choose_support(Game(s.with_(ordered=((0, "activation"),)), labels), 1)
     assert tuple(labels.question.labels) == (
-        "nobody else", "a (AP +3)", "near (AP +3)", "far (adds nothing from where it stands)",
+        "nobody else", "a: 1 CP, AP +3", "near: 1 CP, AP +3", "far: 1 CP, adds nothing from where it stands",
     )  # fmt: skip
 
 

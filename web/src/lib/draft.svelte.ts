@@ -21,6 +21,7 @@ export class Draft {
   trying = $state(false)
   shade = $state.raw<Grid | null>(null) // the cost to get anywhere
   #again = false
+  #hand = false // the last change was by a hand that may be a little off
 
   constructor(private match: Match) {}
 
@@ -115,8 +116,9 @@ export class Draft {
     if (this.answer !== undefined) this.match.answer(this.answer)
   }
 
-  /** Put the last point here. */
+  /** Put the last point here, or as near as is allowed. */
   moveTo(point: Point): void {
+    this.#hand = true
     this.#set([...this.points.slice(0, -1), this.#onTable(point)])
   }
 
@@ -183,6 +185,8 @@ export class Draft {
   /** Ask whether this would be legal; one request at a time, the last wish wins. */
   async #changed(): Promise<void> {
     this.match.refusal = null
+    const forgive = this.#hand
+    this.#hand = false
     this.#again = true
     if (this.trying) return
     this.trying = true
@@ -194,7 +198,7 @@ export class Draft {
         this.tried = null
         break
       }
-      const reply = await this.match.ask({ kind: 'trial', answer }).catch(() => null)
+      const reply = await this.match.ask({ kind: 'trial', answer, forgive }).catch(() => null)
       if (this.question !== question) continue
       this.tried = reply?.kind === 'tried' ? reply : null
       if (!this.#again && this.tried && !this.tried.refusal) this.#snap(this.tried.answer)

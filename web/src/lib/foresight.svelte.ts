@@ -12,6 +12,7 @@ export class Foresight {
   look = $state.raw<Look | null>(null) // what is looked at
   told = $state.raw<Foreseen | null>(null)
   asking = $state(false)
+  pointed = $state.raw<unknown>(undefined) // the answer under the pointer, at once
   #kept = new Map<string, Foreseen>()
   #version = -1
   #pinned: Look | null = null
@@ -23,6 +24,7 @@ export class Foresight {
   /** Look at an answer; `at once` for one that stands still already. */
   want(answer: unknown, label: string, wait = MOMENT): void {
     clearTimeout(this.#timer)
+    this.pointed = answer
     const known = this.#known(answer)
     if (known) return this.#show({ answer, label }, known)
     if (this.look && JSON.stringify(this.look.answer) === JSON.stringify(answer) && this.asking) return
@@ -41,6 +43,7 @@ export class Foresight {
   leave(): void {
     clearTimeout(this.#timer)
     this.#forget()
+    this.pointed = this.#pinned?.answer
     this.#timer = setTimeout(() => {
       if (this.#pinned) this.want(this.#pinned.answer, this.#pinned.label, 0)
       else this.clear()
@@ -56,6 +59,7 @@ export class Foresight {
     clearTimeout(this.#timer)
     this.#forget()
     this.look = this.told = null
+    this.pointed = undefined
   }
 
   /** Another question: nothing that was known holds any more. */

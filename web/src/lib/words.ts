@@ -38,10 +38,16 @@ export const aims = (question: Question | null | undefined): boolean => question
 
 /** The units that a question's options stand for. */
 export function unitsOf(question: Question | null | undefined): Set<number> {
-  if (!question) return new Set()
-  if (question.kind === 'OneOf' && (question.about === 'unit' || question.about === 'target'))
-    return new Set(question.options.filter((o): o is number => typeof o === 'number'))
-  return new Set()
+  return new Set(question?.kind === 'OneOf' ? question.units.flat() : [])
+}
+
+/** Which option a unit stands for, -1 for none. */
+export const optionFor = (question: Question, unit: number): number => (question.kind === 'OneOf' ? question.units.findIndex((units) => units.includes(unit)) : -1)
+
+/** The units that an answer is about: those of the option, or the item itself where units are put in an order. */
+export function unitsBehind(question: Question | null | undefined, answer: unknown): number[] {
+  if (question?.kind === 'OneOf') return question.units[question.options.indexOf(answer as Choice)] ?? []
+  return question?.kind === 'Order' && question.about === 'unit' && typeof answer === 'number' ? [answer] : []
 }
 
 export const percent = (p: number): string => {

@@ -140,7 +140,7 @@ test('a match that is not there is not asked for again', () => {
 test('a way is composed point by point, and tried', () => {
   const match = new Match('m', ['blue'])
   const ground: Sketch = { start: [5000, 5000], allowance: 6000, radius: 500, facing: [0, 1000] }
-  last().tell(welcome({ turn: turn({ question: { kind: 'Path', prompt: 'move', rules: [], by: 0, who: '', unit: 0, ground } }) }))
+  last().tell(welcome({ turn: turn({ question: { kind: 'Path', prompt: 'move', rules: [], by: 0, who: '', to: null, whom: '', unit: 0, ground } }) }))
   const draft = new Draft(match)
   draft.begin(match.turn!.question)
   expect(draft.answer).toEqual({ points: [], facing: null })

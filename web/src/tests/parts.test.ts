@@ -10,7 +10,9 @@ import { keyOf, optionOf } from '../lib/keys'
 import { placed } from '../lib/labels'
 import { groundOf, initials, seatLooks } from '../lib/looks'
 import { href, read } from '../lib/route.svelte'
-import { labelOf, percent, sentence, unitsOf, valueOf } from '../lib/words'
+import { apart, type Together } from '../together'
+import { gemeinsam } from '../together.de'
+import { labelOf, optionFor, percent, sentence, unitsBehind, unitsOf, valueOf } from '../lib/words'
 import { text } from '../text'
 import type { Forecast } from '../wire'
 import { base, oneOf } from './samples'
@@ -124,8 +126,13 @@ test('options in words', () => {
   expect(labelOf(oneOf(), 0)).toBe('Go')
   expect(labelOf(oneOf(), 2)).toBe('Nothing')
   expect(labelOf(oneOf({ labels: ['run away'] }), 0)).toBe('Run away')
-  expect([...unitsOf(oneOf({ about: 'target', options: [3, null, 5] }))]).toEqual([3, 5])
+  expect([...unitsOf(oneOf({ about: 'target', options: [3, null, 5], units: [[3], [], [5]] }))]).toEqual([3, 5])
   expect(unitsOf(oneOf({ about: 'action', options: [3] })).size).toBe(0)
+  const squads = oneOf({ about: 'squad', options: [0, 1, null], units: [[4, 5], [7], []] })
+  expect(optionFor(squads, 5)).toBe(0)
+  expect(optionFor(squads, 9)).toBe(-1)
+  expect(unitsBehind(squads, 1)).toEqual([7])
+  expect(unitsBehind(squads, null)).toEqual([])
   expect(valueOf(true)).toBe('yes')
   expect(valueOf('end_of_turn')).toBe('End of turn')
   expect(sentence('')).toBe('')
@@ -153,6 +160,13 @@ test('the second language has every word of the first, and no other', () => {
     typeof words === 'object' && words !== null && !Array.isArray(words) ? Object.entries(words).flatMap(([key, value]) => paths(value, `${at}.${key}`)) : [at]
   const free = (path: string) => !path.startsWith('.score.tallies')
   expect(paths(de).filter(free).sort()).toEqual(paths(english).filter(free).sort())
+})
+
+test('the words of playing together are all there in the second language, and are other words', () => {
+  expect(Object.keys(gemeinsam).sort()).toEqual(Object.keys(apart).sort())
+  const same = Object.keys(apart).filter((key) => JSON.stringify(apart[key as keyof Together]) === JSON.stringify(gemeinsam[key as keyof Together]))
+  expect(same.filter((key) => typeof apart[key as keyof Together] !== 'function')).toEqual(['chat'])
+  for (const part of ['clocks', 'flags', 'what'] as const) expect(Object.keys(gemeinsam[part])).toEqual(Object.keys(apart[part]))
 })
 
 test('a word that the second language lacks is said in the first', () => {

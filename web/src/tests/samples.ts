@@ -17,11 +17,11 @@ export const seats: Seat[] = [
 ]
 
 export const oneOf = (more: Partial<OneOf> = {}): OneOf => ({
-  kind: 'OneOf', prompt: 'action', rules: ['t.1'], by: null, who: '', options: ['go', 'stay', null], labels: [], about: '', ...more,
+  kind: 'OneOf', prompt: 'action', rules: ['t.1'], by: null, who: '', to: null, whom: '', units: [], options: ['go', 'stay', null], labels: [], about: '', ...more,
 }) // prettier-ignore
 
 export const turn = (more: Partial<Turn> = {}): Turn => ({
-  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, follows: '', purposes: [], coach: null, ...more,
+  asked: ['blue'], question: oneOf(), prompt: 'action', rules: [], sealed: false, given: [], suggested: [], hidden: false, undo: false, declines: false, follows: '', purposes: [], drawn: [], coach: null, ...more,
 }) // prettier-ignore
 
 export const welcome = (more: Partial<Welcome> = {}): Welcome => ({

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.kernel import Game, OneOf, act
+from hexless.kernel import Game, Labels, OneOf, act
 from hexless.moves import arrange
 from hexless.moves.walk import on_line
-from hexless.table import Point
+from hexless.table import Point, show
 
 from ._sheet import rule
-from .aiming import is_special, loaded, may_shoot, ready
+from .aiming import is_special, loaded, may_shoot, ready, targets
 from .arrival import arrive
 from .leadership import EXTRA, has, pay, pay_to_act
 from .losses import remove, with_fighter
-from .melee import can_fight, fight
+from .melee import can_fight, fight, strikers
 from .model import AT43, Activation, edge_of, enemy_of, seat_of
 from .morale import before_activation
 from .movement import COMBAT, ENGAGED, RUSH, allowance, close_enemies, drill_of, engage, move, movers, moves_open
@@ -84,10 +84,10 @@ def options_of(s: AT43, a: Activation) -> tuple[str, ...]:
 @rule("at.play.activation-order")
 def next_action(g: G, a: Activation) -> None:
     """One action."""
-    u, options = g.state[a.unit], options_of(g.state, a)
+    s, u, options = g.state, g.state[a.unit], options_of(g.state, a)
     ask = OneOf(
-        prompt=f"{u.name} acts", rules=g.cites, options=options, labels=tuple(LABELS[option] for option in options),
-        about="action", by=a.unit, declines="done",
+        prompt=f"{u.name} acts", rules=g.cites, options=options, about="action", by=a.unit, declines="done",
+        labels=Labels(options, lambda option: label(s, a, option)),
     )  # fmt: skip
     match g.ask(u.side, ask):
         case "done":
@@ -96,6 +96,18 @@ def next_action(g: G, a: Activation) -> None:
             split_fire(g, a)
         case action:
             declared(g, a.with_(acted=True, doing=action))
+
+
+def label(s: AT43, a: Activation, action: str) -> str:
+    """An action with what it gives: how far, how many weapons and targets in sight, how many fighters in contact."""
+    if action == "shoot":
+        weapons = ready(s, a.unit, (*a.fired, *a.held))
+        seen = dict.fromkeys(t for w in weapons for t in targets(s, a.unit, w))
+        return f"{LABELS[action]}: {len(weapons)} of {len(s[a.unit].card.weapons)} weapons, {len(seen)} in sight"
+    if action in (COMBAT, RUSH, ENGAGED):
+        spent = {RUSH: ", no shot", COMBAT: ", may shoot"}.get(action, "")
+        return f"{LABELS[action]}: up to {show(allowance(s[a.unit], action))} cm{spent}"
+    return f"{LABELS[action]}: {len(strikers(s, a.unit))} in contact" if action == "fight" else LABELS[action]
 
 
 @rule("at.los.no-premeasuring")

@@ -72,7 +72,7 @@ def pick_unit(g: G, unit: int, fighter: FighterId, enemies: list[int]) -> int:
     """A fighter touching several units attacks one of them."""
     labels = tuple(g.state[i].name for i in enemies)
     prompt = f"whom fighter {fighter + 1} of {g.state[unit].name} attacks"
-    ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(enemies), labels=labels, about="unit")
+    ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(enemies), labels=labels, about="unit", by=unit)
     chosen: int = g.ask(g.state[unit].side, ask)
     return chosen
 
@@ -107,7 +107,8 @@ def casualty(g: G, fighter: FighterId, unit: int, enemy: int, damage: int) -> No
     if not in_reach:
         return
     labels = tuple(f"{s[enemy].name} {i + 1}{' (leader)' if i == s[enemy].leader else ''}" for i in in_reach)
-    ask = OneOf(prompt="who falls", rules=g.cites, options=tuple(in_reach), labels=labels, about="fighter")
+    ask = OneOf(prompt="who falls", rules=g.cites, options=tuple(in_reach), labels=labels, about="fighter",
+                by=unit, to=enemy)  # fmt: skip
     fallen = g.ask(s[unit].side, ask)
     if s[enemy].card.vehicle:
         damage_vehicle(g, fallen, enemy, s[unit].side, damage)

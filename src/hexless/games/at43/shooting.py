@@ -73,7 +73,8 @@ def one_vehicle(g: G, unit: int, target: int) -> FighterId:
     t = g.state[target]
     options = seen(g.state, unit, target)
     labels = tuple(f"{t.name} {i + 1}" for i in options)
-    ask = OneOf(prompt="which vehicle", rules=g.cites, options=options, labels=labels, about="fighter")
+    ask = OneOf(prompt="which vehicle", rules=g.cites, options=options, labels=labels, about="fighter", by=unit,
+                to=target)  # fmt: skip
     chosen: FighterId = g.ask(g.state[unit].side, ask)
     return chosen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Refusal
 from hexless.ruleset.survey import Seen, Survey, Threat
-from hexless.table import Reach, reach
+from hexless.table import Point, Reach, reach
 
 from ._sheet import rule
 from .aiming import loaded, targets
@@ -47,4 +47,11 @@ def measuring(s: AT43, seat: str | None) -> Refusal | None:
     return Refusal("nothing is measured before an action is declared", "at.los.no-premeasuring")
 
 
-SURVEY: Survey[AT43] = Survey(sees=sees, reach=goes, threat=threatens, measuring=measuring)
+def put(s: AT43, unit: int, at: Point) -> AT43:
+    """All of a unit somewhere else, as it stands around its leader."""
+    lead = s[unit].chief.base
+    bases = [f.base.at(f.base.x + at[0] - lead.x, f.base.y + at[1] - lead.y) for f in s[unit].fighters]
+    return s.change(unit, fighters=tuple(f.with_(base=base) for f, base in zip(s[unit].fighters, bases)))
+
+
+SURVEY: Survey[AT43] = Survey(sees=sees, reach=goes, threat=threatens, measuring=measuring, put=put)

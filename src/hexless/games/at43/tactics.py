@@ -57,7 +57,8 @@ def order_tactic(g: G, a: Activation) -> bool:
     u = g.state[a.unit]
     labels = (*(f"{WORDS[o]} ({COST} LP)" for o in options), "none")
     rules = ("at.play.tactic-cost",)
-    ask = OneOf(prompt=f"orders for {u.name}", rules=rules, options=(*options, None), labels=labels, about="tactic")
+    ask = OneOf(prompt=f"orders for {u.name}", rules=rules, options=(*options, None), labels=labels, about="tactic",
+                by=a.unit)  # fmt: skip
     chosen = g.ask(u.side, ask)
     if chosen is None:
         return False
@@ -105,7 +106,7 @@ def overwatch(g: G, mover: int) -> None:
         names = (*(g.state[i].name for i in ready), "nobody")
         ask = OneOf(
             prompt=f"Overwatch on {g.state[mover].name}", rules=g.cites, options=(*ready, None), labels=names,
-            about="unit",
+            about="unit", to=mover,
         )  # fmt: skip
         watcher = g.ask(g.state[ready[0]].side, ask)
         if watcher is None:

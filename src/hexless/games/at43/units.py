@@ -59,7 +59,7 @@ def nearest(g: G, unit: int, among: list[FighterId], to: Base, chooser: str, pro
     least = min(gaps.values())
     equal = [i for i in among if gaps[i] == least]
     labels = tuple(f"{u.name} {i + 1}" for i in equal)
-    ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(equal), labels=labels, about="fighter")
+    ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(equal), labels=labels, about="fighter", to=unit)
     chosen: FighterId = g.ask(chooser, ask)
     return chosen
 

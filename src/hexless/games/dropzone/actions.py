@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Refusal
+from hexless.kernel import Game, Labels, OneOf, Refusal
+from hexless.table import show
 
-from . import cards, choices, drop, moving, objectives, searching, shooting
+from . import aiming, cards, choices, drop, moving, objectives, searching, shooting
 from ._sheet import rule
 from .choices import kinds
 from .model import Dropzone, alive_of, change_squad
@@ -27,12 +28,11 @@ def act(g: G, squad: int, must: bool) -> bool:
     options = kinds(s, squad)
     if not options:
         return False
-    labels = tuple(LABELS[kind] for kind in options)
     must = must or ("move" in options and choices.must_move(s, squad))
     offered: tuple[str | None, ...] = tuple(options) if must else (*options, None)
     ask = OneOf(
         prompt=f"action of {s.squads[squad].name}", rules=g.cites, options=offered, about="action",
-        by=alive_of(s, squad)[0], labels=labels if must else (*labels, "done"),
+        by=alive_of(s, squad)[0], labels=Labels(offered, lambda kind: label(s, squad, kind)),
         why=lambda answer: why_not(s, squad, answer),
     )  # fmt: skip
     kind = g.ask(s.squads[squad].side, ask)
@@ -40,6 +40,20 @@ def act(g: G, squad: int, must: bool) -> bool:
         return False
     carry_out(g, squad, str(kind))
     return bool(alive_of(g.state, squad))
+
+
+def label(s: Dropzone, squad: int, kind: str | None) -> str:
+    """An action with what it gives: how far, how many weapons and targets."""
+    if kind is None:
+        return "done"
+    units = alive_of(s, squad)
+    if kind in ("move", "again"):
+        return f"{LABELS[kind]}: up to {show(max(choices.allowance(s, i)[0] for i in units))} in"
+    if kind == "shoot":
+        ready = [(i, k) for i in units for k in range(len(s[i].profile.guns)) if aiming.ready(s, i, k)]
+        found = dict.fromkeys(t for i, k in ready for t in aiming.targets_of(s, i, s[i].profile.guns[k]))
+        return f"{LABELS[kind]}: {len(found)} target{'' if len(found) == 1 else 's'}"
+    return LABELS[kind]
 
 
 def why_not(s: Dropzone, squad: int, answer: object) -> Refusal | None:

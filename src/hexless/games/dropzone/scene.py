@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hexless.kernel import Choice
 from hexless.ruleset import Area, Mark, Scene, Tally, Token
 from hexless.table import Point, Terrain
 
 from .behemoths import ZONES
+from .choices import squads_of
 from .deck import card_of
 from .lines import edge_spot
 from .model import CENTRE, INCH, Dropzone, Mission, Objective, Profile, Scenery, Squad, Unit, alive_of, outermost
 
-__all__ = ["scene"]
+__all__ = ["scene", "stands"]
 
 
 def scene(s: Dropzone) -> Scene:
@@ -130,3 +132,11 @@ def _special(p: Profile) -> list[str]:
 def _gun(full: int, countered: int, shots: int, accuracy: int, energy: int) -> str:
     ranges = "/".join("∞" if inches < 0 else f'{inches}"' for inches in (full, countered))
     return f"{ranges} {shots}x{f'{accuracy}+' if accuracy >= 0 else 'auto'} E{energy}"
+
+
+def stands(s: Dropzone, about: str, option: Choice) -> tuple[int, ...]:
+    """The units of a squad, or of all squads of a battlegroup."""
+    if not isinstance(option, int) or about not in ("squad", "group"):
+        return ()
+    squads = [option] if about == "squad" else squads_of(s, option)
+    return tuple(unit for squad in squads for unit in alive_of(s, squad))

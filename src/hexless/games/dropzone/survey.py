@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexless.ruleset.survey import Seen, Survey, Threat
-from hexless.table import Reach, reach
+from hexless.table import Point, Reach, reach
 
 from .aiming import blocked_by, ready, targets_of
 from .choices import allowance
@@ -53,4 +53,9 @@ def arc(s: Dropzone, unit: int, other: int) -> str:
     return next((name for side, name in names.items() if in_arc(u, Gun(name="-", arc=(side,)), (at.x, at.y))), "")  # type: ignore[arg-type]
 
 
-SURVEY: Survey[Dropzone] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc)
+def put(s: Dropzone, unit: int, at: Point) -> Dropzone:
+    """A unit somewhere else."""
+    return s.change(unit, base=s.units[unit].base.at(*at))
+
+
+SURVEY: Survey[Dropzone] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc, put=put)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hexless.kernel import Game, act
 
 from ._sheet import rule
-from .actions import ACTIONS, CHARGE, HOLD, STAND, ask_for, why_no_action
+from .actions import CHARGE, HOLD, STAND, ask_for, open_actions, why_no_action
 from .charge import charge
 from .damage import recover
 from .model import Action, HorizonWars, UnitId, beaten
@@ -29,7 +31,7 @@ def activate(g: G, unit: UnitId) -> None:
     g.note("activated", unit=unit)
     while len(g.state[unit].done) < 2 and g.state[unit].here and not beaten(g.state):
         s = g.state
-        action = ask_for(g, unit, "action", ACTIONS, lambda action: why_no_action(s, unit, action))  # noqa: B023
+        action = ask_for(g, unit, "action", open_actions(s, unit), partial(why_no_action, s, unit))
         if action == HOLD:
             hold(g, unit)
             return
@@ -56,7 +58,8 @@ def perform(g: G, unit: UnitId, action: Action) -> None:
         carry_out(g, unit, action)
     if window == "after_action":
         react_to(g, unit)
-    g.set(reacted=())
+    if g.state.reacted:
+        g.set(reacted=())
 
 
 def carry_out(g: G, unit: UnitId, action: Action) -> None:

@@ -8,7 +8,17 @@ from hexless.table import CONTACT, distance, show
 from ._sheet import rule
 from .actions import can_react
 from .fight import fight
-from .lines import Point, charge_reach, close_in, contact_point, heading_to, in_contact, run_to, why_not_charge
+from .lines import (
+    Point,
+    charge_reach,
+    chargeable,
+    close_in,
+    contact_point,
+    heading_to,
+    in_contact,
+    run_to,
+    why_not_charge,
+)
 from .model import INCH, Charge, HorizonWars, Ticks, UnitId, foes
 from .reactions import next_reaction
 
@@ -45,7 +55,7 @@ def stage(g: G, stage: str, charger: UnitId, target: UnitId) -> bool:
 def declare_charge(g: G, charger: UnitId) -> UnitId:
     """Name the target of a charge."""
     s, enemies = g.state, foes(g.state, charger)
-    options = [t for t in enemies if why_not_charge(s, charger, t) is None]
+    options = chargeable(s, charger)
     ask = OneOf(
         prompt="charge",
         rules=g.cites,

@@ -42,8 +42,22 @@ def _hidden(terrain: Terrain, a: Base, b: Base, traits: tuple[str, ...]) -> bool
         return False
     if any(i in pieces.pieces for i in terrain.at(b.centre)):
         return True
-    behind = terrain.mask(pieces, tuple(i for i in pieces.pieces if _shoots_over(terrain, a, b, i)))
+    far = [i for i in pieces.pieces if not _between(terrain, a, b, i) or _shoots_over(terrain, a, b, i)]
+    behind = terrain.mask(pieces, tuple(far))
     return bool(behind.pieces) and 2 * _hidden_width(terrain, a, b, behind) >= 2 * b.radius - 2
+
+
+def _between(terrain: Terrain, a: Base, b: Base, piece: int) -> bool:
+    """Whether a circle about a piece comes between a shooter and the width of its target; else it hides nothing."""
+    x, y, reach = terrain.circle(piece)
+    dx, dy, x, y = b.x - a.x, b.y - a.y, x - a.x, y - a.y
+    wide, square = reach + b.radius + 1, dx * dx + dy * dy
+    if (x * dy - y * dx) ** 2 > wide * wide * square:
+        return False
+    along = x * dx + y * dy
+    return (along >= 0 or along * along <= wide * wide * square) and (
+        along <= square or (along - square) ** 2 <= wide * wide * square
+    )
 
 
 def _shoots_over(terrain: Terrain, a: Base, b: Base, piece: int) -> bool:

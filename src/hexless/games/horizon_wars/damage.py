@@ -41,7 +41,7 @@ def destroy(g: G, unit: UnitId) -> None:
 
 def _shared_out(g: G, unit: UnitId, what: str, points: int, caps: tuple[int, int, int]) -> tuple[int, ...]:
     """The owner's choice of stats."""
-    ask = Split(prompt=what, rules=g.cites, total=points, slots=STATS, caps=caps)
+    ask = Split(prompt=what, rules=g.cites, total=points, slots=STATS, caps=caps, by=unit)
     shares: tuple[int, ...] = g.ask(g.state[unit].side, ask)
     return shares
 

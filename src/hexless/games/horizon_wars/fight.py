@@ -139,7 +139,7 @@ def _shifts(s: HorizonWars, unit: UnitId, opponent: Base, toward: Point, clear: 
 def shifted(g: G, unit: UnitId, places: Iterable[Point], word: str, through: UnitId | None = None) -> bool:
     """Go straight to the first of some places that nothing stands in the way to."""
     s, base = g.state, g.state[unit].base
-    others, _ = obstacles(s, unit, *([] if through is None else [through]))
+    others = obstacles(s, unit, *([] if through is None else [through]))
     for x, y in places:
         if toll(s.terrain, base, ((x, y),), price(s, s[unit]), None, others) is not None:
             put(g, unit, base.at(x, y))

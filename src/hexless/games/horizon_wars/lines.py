@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from math import isqrt
 
 from hexless.kernel import Game, Refusal
 from hexless.moves import contacts, touching
 from hexless.moves.packed import packed
 from hexless.moves.walk import refusal
-from hexless.table import CONTACT, Base, Bases, Costs, Route, Terrain, distance, gap, halt, route, toll, within
+from hexless.table import CONTACT, Base, Bases, Costs, Going, Route, Terrain, distance, gap, halt, route, toll, within
 
 from ._sheet import rule
-from .model import INCH, HorizonWars, Kind, Ticks, UnitId
-from .movement import ground_costs, look_ahead, obstacles, price, put
+from .model import INCH, HorizonWars, Kind, Ticks, UnitId, foes, table
+from .movement import ground_costs, look_ahead, names, obstacles, price, put
 
 __all__ = [
     "Point",
     "charge_reach",
+    "chargeable",
     "close_in",
     "contact_point",
     "heading_to",
@@ -31,6 +33,7 @@ __all__ = [
 
 G = Game[HorizonWars]
 Point = tuple[int, int]
+BATCH = 16  # headings that are judged at once
 landing = lru_cache(maxsize=1 << 12)(halt)  # asked again for every way that dice fall
 
 
@@ -41,8 +44,7 @@ def in_contact(s: HorizonWars, a: UnitId, b: UnitId) -> bool:
 
 def run_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: int | None = None) -> Route:
     """The straight line to a point, through nobody but the target."""
-    others, _ = obstacles(s, unit, target)
-    return route(s.terrain, s[unit].base, (point,), price(s, s[unit]), reach, others=others)
+    return route(s.terrain, s[unit].base, (point,), price(s, s[unit]), reach, others=obstacles(s, unit, target))
 
 
 def contact_point(base: Base, target: Base, line: Point, space: int = 0) -> Point | None:
@@ -74,10 +76,12 @@ def _heading(
     terrain: Terrain, kind: Kind, difficult: int, e: Base, t: Base, others: tuple[Base, ...], reach: int
 ) -> Point | None:
     costs, crowd = ground_costs(terrain, kind, difficult), packed(others)
-    for line in _headings(terrain, costs, e, t, crowd):
-        point = contact_point(e, t, line)
-        if point and toll(terrain, e, (point,), costs, reach + CONTACT, crowd) is not None:
-            return line
+    going, lines = Going(terrain, e, costs, crowd), _headings(terrain, costs, e, t, crowd)
+    for some in (islice(lines, 1), islice(lines, BATCH), lines):
+        runs = [(line, point) for line in some if (point := contact_point(e, t, line))]
+        for (line, _), cost in zip(runs, going.tolls([point for _, point in runs], reach + CONTACT)):
+            if cost is not None:
+                return line
     return None
 
 
@@ -120,6 +124,13 @@ def charge_reach(s: HorizonWars, charger: UnitId) -> Ticks:
     return Ticks(2 * s[charger].M * INCH)
 
 
+def chargeable(s: HorizonWars, charger: UnitId) -> list[UnitId]:
+    """Whom an element may charge; those that are too far off are not looked at."""
+    reach = charge_reach(s, charger)
+    near = table(s).within(charger, reach + CONTACT, foes(s, charger)) if reach else ()
+    return [UnitId(t) for t in near if why_not_charge(s, charger, UnitId(t)) is None]
+
+
 @rule("hw.move.charge", "hw.move.charge-straight", "hw.play.terrain")
 def why_not_charge(s: HorizonWars, charger: UnitId, target: UnitId) -> Refusal | None:
     """Some straight line into contact has to be free, and its whole length within reach."""
@@ -143,7 +154,7 @@ class _Line:
 
     def __init__(self, s: HorizonWars, charger: UnitId, target: UnitId) -> None:
         self.terrain, self.rules = s.terrain, {"": "hw.move.charge-straight", "too_far": "hw.move.charge"}
-        self.names = obstacles(s, charger, target)[1]
+        self.names = names(s, charger, target)
 
 
 @rule("hw.charge.vehicle-no-counter", "hw.move.counter-charge", "hw.move.counter-charge-contact")
@@ -173,7 +184,7 @@ def close_in(g: G, unit: UnitId, target: UnitId, line: Point, space: int = 0) ->
 
 def _land(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, space: int) -> Point:
     """Where that is: a place that measures right, or at the table's edge and in a crowd the tick nearest to it."""
-    base, t, (others, _) = s[unit].base, s[target].base, obstacles(s, unit, target)
+    base, t, others = s[unit].base, s[target].base, obstacles(s, unit, target)
     x, y = contact_point(base, t, line, space) or base.centre
     about = [(x + dx, y + dy) for dx in (0, -1, 1, -2, 2) for dy in (0, -1, 1, -2, 2)]
     places = [p for p in (landing(base, t, space, line), *about) if p is not None]

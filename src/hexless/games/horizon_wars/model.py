@@ -34,6 +34,7 @@ UnitId = NewType("UnitId", int)  # the place of an element among the units
 Ticks = NewType("Ticks", int)  # a length on the table
 INCH = Ticks(1000)
 STILL = Ticks(0)
+EMPTY = Terrain(INCH, INCH)
 
 
 class Element(Value, frozen=True, kw_only=True):
@@ -134,7 +135,8 @@ def enemy_of(s: HorizonWars, side: str) -> str:
 
 def beaten(s: HorizonWars) -> list[str]:
     """The sides that have nobody left, on the table or in reserve."""
-    return [side for side in s.sides if not any(e.side == side and e.alive for e in s.units)]
+    left = {e.side for e in s.units if e.A > 0}
+    return [side for side in s.sides if side not in left]
 
 
 def foes(s: HorizonWars, unit: UnitId) -> list[UnitId]:
@@ -150,4 +152,11 @@ def friends(s: HorizonWars, side: str) -> list[UnitId]:
 
 def table(s: HorizonWars) -> Relations:
     """What holds between the elements on the table; each is named by its id."""
-    return relations(s.terrain, tuple([e.base if e.A > 0 and e.placed else None for e in s.units]))
+    units, terrain, found = _at_hand[0]
+    if units is not s.units or terrain is not s.terrain:
+        found = relations(s.terrain, tuple([e.base if e.A > 0 and e.placed else None for e in s.units]))
+        _at_hand[0] = s.units, s.terrain, found
+    return found
+
+
+_at_hand: list[tuple[tuple[Element, ...], Terrain, Relations]] = [((), EMPTY, relations(EMPTY, ()))]

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from hexless.kernel import Game
 from hexless.moves import Path, Walk
+from hexless.moves.later import Later
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Base, Bases, Costs, Terrain, distance, show
 
 from ._sheet import rule
-from .model import INCH, Element, HorizonWars, Kind, Ticks, UnitId, foes
+from .model import INCH, Element, HorizonWars, Kind, Ticks, UnitId, foes, table
 
 __all__ = [
     "CAUTIOUS",
     "MOVES",
     "PATROL",
     "RAPID",
+    "allowance",
     "ground_costs",
     "look_ahead",
     "move",
+    "names",
     "obstacles",
     "price",
     "put",
+    "stand_on",
     "walk",
 ]
 
@@ -31,6 +36,7 @@ G = Game[HorizonWars]
 
 CAUTIOUS, PATROL, RAPID = "cautious", "patrol", "rapid"
 MOVES = {CAUTIOUS: 1, PATROL: 2, RAPID: 3}  # times M, in inches
+RULES = {kind: {"too_far": f"hw.move.{kind}", "terrain": "hw.play.terrain", "": "hw.play.spacing"} for kind in MOVES}
 NEVER = {"vehicle": ("impassable", "building"), "mech": ("impassable", "building"), "infantry": ("impassable",)}
 
 
@@ -46,35 +52,45 @@ def price(s: HorizonWars, e: Element) -> Costs:
     return ground_costs(s.terrain, e.kind, s.rulings.difficult_cost)
 
 
+@lru_cache(maxsize=256)
 def ground_costs(terrain: Terrain, kind: Kind, difficult: int) -> Costs:
     """The same for a kind of element, by what an inch of difficult ground costs."""
     return terrain.costs({"difficult": 100 * difficult}, NEVER[kind])
 
 
-def obstacles(s: HorizonWars, *ignored: UnitId) -> tuple[Bases, tuple[str, ...]]:
-    """The bases on the table but for some elements, with their names."""
-    others = [e for i, e in enumerate(s.units) if e.A > 0 and e.placed and i not in ignored]
-    return packed(tuple([e.base for e in others])), tuple([e.name for e in others])
+def obstacles(s: HorizonWars, *ignored: UnitId) -> Bases:
+    """The bases on the table but for some elements."""
+    there = list(table(s).bases)
+    for unit in ignored:
+        there[unit] = None
+    return packed(tuple([base for base in there if base is not None]))
+
+
+def names(s: HorizonWars, *ignored: UnitId) -> tuple[str, ...]:
+    """Their names."""
+    return tuple([e.name for i, e in enumerate(s.units) if e.here and i not in ignored])
 
 
 @rule("hw.play.spacing")
 def walk(s: HorizonWars, unit: UnitId, kind: str) -> Walk:
     """Where a move may go: through nobody, ending at least an inch from every enemy."""
-    e, enemies = s[unit], foes(s, unit)
-    others, names = obstacles(s, unit)
+    e, enemies = s[unit], [s.units[f].base for f in foes(s, unit)]
     gap = s.rulings.min_enemy_gap_in * INCH
-    goals = [(o.x, o.y) for o in s.mission.objectives] + [(s[f].base.x, s[f].base.y) for f in enemies]
-    goals.sort(key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)
+
+    def goals() -> list[tuple[int, int]]:
+        spots = [(o.x, o.y) for o in s.mission.objectives] + [(b.x, b.y) for b in enemies]
+        return sorted(spots, key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)[:4]
+
     return Walk(
         terrain=s.terrain,
         base=e.base,
         allowance=allowance(e, kind),
         costs=price(s, e),
-        others=others,
-        keep=((packed(tuple([s[f].base for f in enemies])), gap),) if enemies and gap else (),
-        rules={"too_far": f"hw.move.{kind}", "terrain": "hw.play.terrain", "": "hw.play.spacing"},
-        names=names,
-        toward=tuple(goals[:4]),
+        others=obstacles(s, unit),
+        keep=((packed(tuple(enemies)), gap),) if enemies and gap else (),
+        rules=RULES[kind],
+        names=Later(lambda: names(s, unit)),
+        toward=Later(goals),
     )
 
 
@@ -115,5 +131,5 @@ def look_round(g: G, unit: UnitId) -> None:
 
 def look_ahead(g: G, unit: UnitId) -> None:
     """Any other move ends an all-round arc, where the ruling says so."""
-    if g.state.rulings.cautious_arc_lasts == "next_other_move":
+    if g.state.rulings.cautious_arc_lasts == "next_other_move" and g.state[unit].all_round:
         g.change(unit, all_round=False)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hexless.kernel import Game, OneOf, act
 from hexless.table import distance, show
 
 from ._sheet import rule
-from .actions import COUNTER, REACTIONS, STAND, ask_for, reactors, why_no_reaction
+from .actions import COUNTER, STAND, ask_for, open_reactions, reactors, why_no_reaction
 from .fight import fight
 from .lines import close_in, heading_to
 from .model import INCH, Action, HorizonWars, Ticks, UnitId
@@ -31,7 +33,7 @@ def next_reaction(g: G, _: int | str, actor: UnitId) -> bool:
     if not ready:
         return True
     labels = (*(s[i].name for i in ready), "nobody")
-    ask = OneOf(prompt="react with", rules=g.cites, options=(*ready, None), labels=labels, about="unit")
+    ask = OneOf(prompt="react with", rules=g.cites, options=(*ready, None), labels=labels, about="unit", to=actor)
     other: UnitId | None = g.ask(s[ready[0]].side, ask)
     if other is None:
         g.set(charge=s.charge and s.charge.with_(answered=True))
@@ -48,7 +50,9 @@ answer = act(next_reaction)  # to an action that is over; to a charge at its hal
 def react(g: G, unit: UnitId, actor: UnitId) -> None:
     """Choose a move, a shot, both, or a counter-charge."""
     s = g.state
-    action = ask_for(g, unit, "reaction", REACTIONS, lambda action: why_no_reaction(s, unit, actor, action))
+    action = ask_for(
+        g, unit, "reaction", open_reactions(s, unit, actor), partial(why_no_reaction, s, unit, actor), actor
+    )
     respond(g, unit, actor, action)
 
 

@@ -23,11 +23,13 @@ __all__ = [
     "in_arc",
     "in_line",
     "line_of_fire",
+    "looking",
     "move_and_shoot",
     "moving_dice",
     "shoot",
     "stand_and_shoot",
     "targets",
+    "vision",
     "volley",
 ]
 
@@ -77,16 +79,16 @@ def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
 
 def in_line(s: HorizonWars, unit: UnitId) -> list[UnitId]:
     """The enemies that an element has a line of fire to, as they have to it."""
-    seen = table(s).seen(unit, _looking(s))
+    seen = table(s).seen(unit, looking(s))
     return [t for t in foes(s, unit) if seen[t]]
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
     """Whether there is a line of fire, without the witness."""
-    return table(s).sees(shooter, target, _looking(s))
+    return table(s).sees(shooter, target, looking(s))
 
 
-def _looking(s: HorizonWars) -> Looking:
+def looking(s: HorizonWars) -> Looking:
     """How elements look at each other, and which of them are in the way."""
     return LOOKING if not s.rulings.units_block_lof else replace(LOOKING, crowd=_blocking(s))
 
@@ -111,8 +113,12 @@ def _crowd(s: HorizonWars) -> tuple[Base, ...]:
 @rule("hw.play.arc", "hw.move.cautious-arc")
 def in_arc(s: HorizonWars, watcher: UnitId, other: UnitId) -> Arc:
     """Whether one element has another in its arc of vision: 180 degrees to the front, or all round."""
-    e = s[watcher]
-    return arc(e.base, s[other].base, 360 if e.all_round else s.rulings.arc_of_vision_deg)
+    return arc(s[watcher].base, s[other].base, vision(s, watcher))
+
+
+def vision(s: HorizonWars, watcher: UnitId) -> int:
+    """How many degrees an element sees."""
+    return 360 if s.units[watcher].all_round else s.rulings.arc_of_vision_deg
 
 
 def targets(s: HorizonWars, shooter: UnitId, actor: UnitId | None = None) -> list[UnitId]:
@@ -121,7 +127,7 @@ def targets(s: HorizonWars, shooter: UnitId, actor: UnitId | None = None) -> lis
     if actor is not None and s.rulings.reaction_target == "actor":
         seen = [t for t in seen if t == actor]
     limited = actor is not None or s.rulings.arc_limits_active_fire
-    return [t for t in seen if in_arc(s, shooter, t).inside] if limited else seen
+    return [t for t in seen if in_arc(s, shooter, t).inside] if limited and seen else seen
 
 
 @rule("hw.shoot.declare", "hw.play.line-of-fire", "hw.play.one-shot")
@@ -142,6 +148,7 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
         labels=Labels(options, lambda t: "no shot" if t is None else _label(s, shooter, t, dice)),
         about="target",
         by=shooter,
+        to=actor,
         why=lambda t: _why_not(s, shooter, UnitId(t), actor) if type(t) is int and t in enemies else None,
     )
     target: UnitId | None = g.ask(s[shooter].side, ask)
@@ -149,9 +156,9 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
 
 
 def _label(s: HorizonWars, shooter: UnitId, target: UnitId, dice: int) -> str:
-    """The target's name; marked where all dice together cannot reach it."""
+    """The target with what the dice have to reach; marked where all of them together cannot."""
     need = effective_range(s, shooter, target).value
-    return s[target].name + (f" (hopeless: {need} with {dice} dice)" if need > 12 * dice else "")
+    return f"{s[target].name}: {'hopeless, ' if need > 12 * dice else ''}needs {need}, {dice} dice"
 
 
 @rule("hw.shoot.redeclare")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hexless.ruleset.survey import Seen, Survey, Threat
-from hexless.table import Reach, reach
+from hexless.table import Point, Reach, reach
 
 from .model import HorizonWars, UnitId
-from .movement import PATROL, RAPID, allowance, obstacles, price
+from .movement import PATROL, RAPID, allowance, obstacles, price, stand_on
 from .shooting import in_arc, line_of_fire, targets
 
 __all__ = ["SURVEY"]
@@ -35,7 +35,7 @@ def goes(s: HorizonWars, unit: int) -> Reach | None:
     far = allowance(e, RAPID if rapid else PATROL)
     if not (e.here and far):
         return None
-    return reach(s.terrain, e.base, far, price(s, e), obstacles(s, UnitId(unit))[0])
+    return reach(s.terrain, e.base, far, price(s, e), obstacles(s, UnitId(unit)))
 
 
 def threatens(s: HorizonWars, unit: int) -> Threat:
@@ -52,4 +52,9 @@ def arc_of(s: HorizonWars, unit: int, other: int) -> str:
     return f"{'inside' if found.inside else 'outside'} its arc of {found.degrees}°"
 
 
-SURVEY: Survey[HorizonWars] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc_of)
+def put(s: HorizonWars, unit: int, at: Point) -> HorizonWars:
+    """An element somewhere else, on the ground as high as it is."""
+    return s.change(unit, base=s[unit].base.at(*at, stand_on(s, *at)))
+
+
+SURVEY: Survey[HorizonWars] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc_of, put=put)

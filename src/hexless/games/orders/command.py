@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 
 from hexless.kernel import Refusal, Row, Total, total
+from hexless.moves.walk import after
 from hexless.table import Base, gap, within
 
 from ._sheet import rule
 from .attack import could_reach, prey
 from .model import INCH, BaseId, Orders, named, on_table
 from .moves import can_dismount, mount_targets
+from .terrain import walk
 
 # fmt: off
 __all__ = [
@@ -34,6 +36,7 @@ LABELS = {
 
 
 NAMES = {**LABELS, SUPPORT: "Support"}
+PROPOSED = 24  # moves among which a target is looked for
 
 
 # ---- one order a turn
@@ -165,12 +168,31 @@ def _judge(s: Orders, why: Callable[[BaseId], Refusal | None]) -> Callable[[Any]
 
 
 def label(s: Orders, unit: BaseId, kind: str) -> str:
-    """An order's name; an attack that has no target yet says so."""
+    """An order with what it costs and gives; an attack that has no target yet, or finds none, says so."""
     if kind == MOVE and s[unit].aboard is not None:
         return "Stay aboard"
-    if kind == ATTACK and s[unit].aboard is None and not prey(s, unit):
-        return f"{LABELS[kind]} (no target from where it stands)"
-    return LABELS[kind]
+    costs = [] if s.leader is None else [f"{cost(s, s.leader, unit, kind).value} CP"]
+    gives = _gives(s, unit, kind)
+    return ": ".join([LABELS[kind], *([", ".join([*costs, *gives])] if costs or gives else [])])
+
+
+def _gives(s: Orders, unit: BaseId, kind: str) -> list[str]:
+    """How far an order goes, whom it can be aimed at, what it takes off."""
+    far = {MOVE: 1, DOUBLE: 2}.get(kind, 0) * s[unit].move
+    if far:
+        return [f"up to {far} in"]
+    if kind == ATTACK and s[unit].aboard is None:
+        found = dict.fromkeys(t for _, t in prey(s, unit))
+        if found:
+            return [f"at {' or '.join(s[t].name for t in found)}"]
+        return ["has to move for a target" if after_a_move(s, unit) else "no target within its move"]
+    return ["a suppression point less"] if kind == REST else []
+
+
+def after_a_move(s: Orders, unit: BaseId) -> bool:
+    """Whether one of the moves that are proposed to a base brings a target before it."""
+    ends = [after(s[unit].base, way) for way in walk(s, unit).suggest(PROPOSED)]
+    return any(prey(s.change(unit, base=end), unit) for end in ends)
 
 
 @rule("or.order.mount-off-table", "or.turn.single-order")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, Labels, OneOf, Row, Total, YesNo, act, total
 from hexless.moves import Aim, Place
+from hexless.table import distance
 
 from ._sheet import rule
 from .attack import adds, prey, resolve
@@ -37,6 +38,7 @@ G = Game[Orders]
 
 ACTIVATION, VULNERABLE = "activation", "vulnerable"
 SMOKE_REACH = 8 * INCH
+SCREEN = 4 * INCH  # how far off smoke hides most
 
 
 def pay(g: G, unit: BaseId, kind: str) -> None:
@@ -164,7 +166,8 @@ def _with_what(s: Orders, unit: BaseId | None, attacker: BaseId) -> str:
     if unit is None:
         return "nobody else"
     given = ", ".join(f"{gun} +{value}" for gun, value in adds(s, unit, attacker).items())
-    return f"{s[unit].name} ({given or 'adds nothing from where it stands'})"
+    costs = "" if s.leader is None else f"{cost(s, s.leader, unit, SUPPORT).value} CP, "
+    return f"{s[unit].name}: {costs}{given or 'adds nothing from where it stands'}"
 
 
 @rule("or.bombard.spotter")
@@ -189,13 +192,19 @@ def _batteries(g: G, spotter: BaseId) -> tuple[BaseId, ...]:
     return guns
 
 
+def _with_what_bombard(s: Orders, unit: BaseId) -> str:
+    """A battery, what it costs and what it adds."""
+    costs = "" if s.leader is None else f"{cost(s, s.leader, unit, BOMBARD).value} CP, "
+    return f"{s[unit].name}: {costs}Bombard +{s[unit].bombard}"
+
+
 def _choose_battery(g: G, spotter: BaseId, guns: tuple[BaseId, ...]) -> BaseId | None:
     """Another base to bombard; a bombardment has at least one."""
     s, side = g.state, g.state[spotter].side
     options: list[BaseId | None] = [*batteries(s, side)]
     if not options:
         return None
-    labels = [s[u].name for u in options if u is not None]
+    labels = [_with_what_bombard(s, u) for u in options if u is not None]
     if guns:
         options, labels = [None, *options], ["nobody else", *labels]
     ask = OneOf(
@@ -246,11 +255,20 @@ def pop_smoke(g: G, unit: BaseId) -> None:
     ground = Aim(
         centre=(e.base.x, e.base.y), reach=SMOKE_REACH + e.base.radius, width=s.terrain.width, depth=s.terrain.depth,
         judge=lambda x, y: None, rule="or.order.smoke", radius=s.rulings.smoke_diameter_in * INCH // 2,
+        first=_screens(s, unit),
     )  # fmt: skip
     spot = g.ask(e.side, Place(prompt="smoke", rules=g.cites, unit=unit, ground=ground))
     g.set(smoke=(*s.smoke, (spot.x, spot.y)), smoked=True)
     g.note("smoke", unit=unit, x=spot.x, y=spot.y, at=place_name(spot.x, spot.y))
     mark(g, unit, ACTIVATION)
+
+
+def _screens(s: Orders, unit: BaseId) -> tuple[tuple[int, int], ...]:
+    """Where smoke comes to mind: a few inches off, toward the enemies that are nearest."""
+    here = s[unit].base
+    near = sorted([(distance(here.centre, s[t].base.centre), s[t].base.centre) for t in foes(s, s[unit].side)])[:3]
+    return tuple([(here.x + (x - here.x) * SCREEN // far, here.y + (y - here.y) * SCREEN // far)
+                  for far, (x, y) in near if far > SCREEN])  # fmt: skip
 
 
 ORDERS = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexless.ruleset.survey import Seen, Survey, Threat
-from hexless.table import Reach, reach
+from hexless.table import Point, Reach, reach
 
 from .attack import targets
 from .model import INCH, BaseId, Orders
 from .sight import sees as looks
-from .terrain import others_for, price
+from .terrain import others_for, price, stand_on
 
 __all__ = ["SURVEY"]
 
@@ -34,4 +34,9 @@ def threatens(s: Orders, unit: int) -> Threat:
     return Threat((*targets(s, BaseId(unit), "AM"), *targets(s, BaseId(unit), "AP"))) if s[unit].here else Threat()
 
 
-SURVEY: Survey[Orders] = Survey(sees=sees, reach=goes, threat=threatens)
+def put(s: Orders, unit: int, at: Point) -> Orders:
+    """A base somewhere else, on the ground as high as it is."""
+    return s.change(unit, base=s[unit].base.at(*at, stand_on(s, *at)))
+
+
+SURVEY: Survey[Orders] = Survey(sees=sees, reach=goes, threat=threatens, put=put)

@@ -8,7 +8,7 @@ from hexless.kernel import Game, Labels, OneOf, Outcome, Refusal, Row, act, d6, 
 
 from ._sheet import rule
 from .cards import play_card
-from .command import LABELS, NAMES, free, label, orderable, why_no_kind, why_no_leader, why_no_order
+from .command import LABELS, MOVE, NAMES, cost, free, label, orderable, why_no_kind, why_no_leader, why_no_order
 from .deployment import deploy
 from .model import BaseId, Orders, after_seat, of_side, on_table
 from .orders import carry_out
@@ -138,10 +138,18 @@ def _ask_unit(
 ) -> BaseId | None:  # fmt: skip
     """Which base; `no` is the label for none, where that may be."""
     options: tuple[BaseId | None, ...] = (*units, None) if no else tuple(units)
-    labels = (*(g.state[i].name for i in units), no)[: len(options)]
+    s = g.state
+    labels = Labels(options, lambda i: no if i is None else _with_price(s, i))
     ask = OneOf(prompt=prompt, rules=g.cites, options=options, labels=labels, about="unit", by=by, why=why)
     unit: BaseId | None = g.ask(side, ask)
     return unit
+
+
+def _with_price(s: Orders, unit: BaseId) -> str:
+    """A base with the command points that it has, or that an order to it costs."""
+    if s.phase == "leaders":
+        return f"{s[unit].name}: {s[unit].cp} CP"
+    return s[unit].name if s.leader is None else f"{s[unit].name}: {cost(s, s.leader, unit, MOVE).value} CP"
 
 
 def ask_kind(g: G, unit: BaseId) -> str:

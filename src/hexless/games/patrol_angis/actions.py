@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from hexless.kernel import Choice, Game, OneOf, Refusal, act
+from hexless.kernel import Choice, Game, Labels, OneOf, Refusal, act
 from hexless.moves import Way
+from hexless.table import show
 
 from ._sheet import rule
 from .band import Band, Order, can_leave, closing
@@ -169,7 +170,7 @@ def leave_watch(g: G, unit: int) -> bool:
     options = [*["give up"] * g.state.rulings.overwatch_voluntary_cancel, PASS]
     labels = {"give up": "give up Overwatch", PASS: LABELS[PASS]}
     ask = OneOf(prompt=f"{e.name} is on Overwatch", rules=g.cites, options=tuple(options),
-                labels=tuple(labels[o] for o in options), about="action", declines=PASS)  # fmt: skip
+                labels=tuple(labels[o] for o in options), about="action", by=unit, declines=PASS)  # fmt: skip
     if g.ask(e.side, ask) == "give up":
         give_up(g, unit)
         return True
@@ -189,10 +190,21 @@ def choose(g: G, unit: int) -> tuple[str, Stance]:
     s, e = g.state, g.state[unit]
     if not e.here:
         return PASS, stance
-    labels = tuple(LABELS[o] for o in options)
+    labels = Labels(options, lambda o: label(s, unit, o))
     ask = OneOf(prompt=f"action of {e.name}", rules=g.cites, options=tuple(options), labels=labels, about="action",
-                declines=PASS, why=lambda o: why_not(s, unit, o))  # fmt: skip
+                by=unit, declines=PASS, why=lambda o: why_not(s, unit, o))  # fmt: skip
     return str(g.ask(e.side, ask)), stance
+
+
+def label(s: PatrolAngis, unit: int, action: str) -> str:
+    """An action with what it gives: how far it goes, and what follows."""
+    gives = {
+        RANGED: "up to {}, and shoot", CLOSE: "up to {} into contact", RAPID: "three times up to {}, no shot",
+        WATCH: "up to {}, then shoot at who moves", DASH: "twice up to {}, a shot on the way",
+        PRECISE: "no move, a better shot", PROTECT: "up to {}, harder to kill", PASS: "the token is gone",
+    }  # fmt: skip
+    part = {WATCH: quarter(s[unit].rate), PROTECT: s[unit].rate // 2}.get(action, s[unit].rate)
+    return f"{LABELS[action]}: {gives[action].format(f'{show(part)} cm')}" if action in gives else LABELS[action]
 
 
 def cite_bars(g: G, unit: int, bars: Mapping[str, Bar | None]) -> None:
@@ -210,7 +222,7 @@ def stay_or_leave(g: G, unit: int, options: list[str]) -> tuple[Stance, list[str
     s, e = g.state, g.state[unit]
     away = [o for o in options if o in WAYS_OUT and can_leave(s, unit, e.rate // WAYS_OUT[o])]
     ask = OneOf(prompt=f"{e.name} is engaged", rules=g.cites, options=("fight", *["away"] * bool(away)),
-                labels=("fight first", "move away")[: 1 + bool(away)], about="intent")  # fmt: skip
+                labels=("fight first", "move away")[: 1 + bool(away)], about="intent", by=unit)  # fmt: skip
     if g.ask(e.side, ask) == "away":
         return "away", away
     if s.rulings.engaged_action == "close_combat":
@@ -270,7 +282,8 @@ def fire_order(g: G, unit: int) -> str:
     words = {"move first": "move, then shoot", "shoot first": "shoot, then move", "stand": "shoot without moving"}
     options = tuple(sorted(words, key=lambda word: word != "shoot first")) if can_shoot(g.state, unit) else tuple(words)
     labels = tuple(words[option] for option in options)
-    ask = OneOf(prompt=f"order of {g.state[unit].name}", rules=g.cites, options=options, labels=labels, about="order")
+    ask = OneOf(prompt=f"order of {g.state[unit].name}", rules=g.cites, options=options, labels=labels, about="order",
+                by=unit)  # fmt: skip
     return str(g.ask(g.state[unit].side, ask))
 
 
@@ -327,7 +340,7 @@ def choose_target(g: G, unit: int) -> int | None:
     if not options:
         return None
     ask = OneOf(prompt=f"{s[unit].name} goes for", rules=g.cites, options=tuple(options),
-                labels=tuple(s[t].name for t in options), about="unit")  # fmt: skip
+                labels=tuple(s[t].name for t in options), about="unit", by=unit)  # fmt: skip
     target: int = g.ask(s[unit].side, ask)
     return target
 

@@ -35,7 +35,7 @@ def choose_enemy(g: G, unit: int) -> int | None:
     if len(options) < 2:
         return options[0] if options else None
     ask = OneOf(prompt=f"{s[unit].name} fights", rules=g.cites, options=tuple(options),
-                labels=tuple(s[t].name for t in options), about="unit")  # fmt: skip
+                labels=tuple(s[t].name for t in options), about="unit", by=unit)  # fmt: skip
     target: int = g.ask(s[unit].side, ask)
     return target
 

@@ -18,7 +18,7 @@ def send_token(g: G, unit: int, options: list[int]) -> None:
     """The token that was spent goes to another Troop Element of the platoon, at any distance."""
     s = g.state
     ask = OneOf(prompt=f"{s[unit].name} sends its token to", rules=g.cites, options=tuple(options),
-                labels=tuple(s[i].name for i in options), about="unit")  # fmt: skip
+                labels=tuple(s[i].name for i in options), about="unit", by=unit)  # fmt: skip
     to = g.ask(s[unit].side, ask)
     if arrives(g, to):
         give_token(g, to)

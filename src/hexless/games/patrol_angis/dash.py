@@ -26,7 +26,7 @@ def dash(g: G, unit: int, away: bool = False) -> None:
     """Two moves, and one shot before, between or after them; `away`, the first move leaves a fight, and comes first."""
     options = tuple(WHEN)[away:]
     ask = OneOf(prompt="when to shoot on the dash", rules=g.cites, options=options,
-                labels=tuple(WHEN[o] for o in options), about="order", declines="never")  # fmt: skip
+                labels=tuple(WHEN[o] for o in options), about="order", by=unit, declines="never")  # fmt: skip
     shot = g.ask(g.state[unit].side, ask)
     for moment, prompt in zip(WHEN, ("dash, first move", "dash, second move", "")):
         if shot == moment and g.state[unit].here:

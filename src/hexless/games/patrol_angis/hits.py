@@ -136,6 +136,7 @@ def cancel_kills(g: G, target: int, kills: int) -> int:
         options=(*range(most, 0, -1), None),
         labels=(*(f"spend {n}: {max(0, kills - 2 * n)} kills left" for n in range(most, 0, -1)), "spend none"),
         about="tokens",
+        by=target,
     )
     spent = g.ask(e.side, ask) or 0
     if spent:

@@ -56,7 +56,8 @@ def share(g: G, target: int, stage: list[Group], kills: int, room: int) -> dict[
         shares = caps if kills == room else [kills]
     else:
         slots = tuple(slot(e, group) for group in stage)
-        ask = Split(prompt=f"kills on {e.name}", rules=g.cites, total=kills, slots=slots, caps=tuple(caps))
+        ask = Split(prompt=f"kills on {e.name}", rules=g.cites, total=kills, slots=slots, caps=tuple(caps),
+                    by=target)  # fmt: skip
         shares = list(g.ask(g.state.winner, ask))
     return {i: n for group, points in zip(stage, shares) for i, n in fallen(e, group, points)}
 

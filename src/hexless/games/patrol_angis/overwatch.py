@@ -155,6 +155,8 @@ def spring(g: G, watcher: int, mover: int) -> None:
         options=(*options, None),
         labels=(*(ways[way] for way in options), "hold fire"),
         about="token",
+        by=watcher,
+        to=mover,
     )
     paid = g.ask(w.side, ask)
     if paid is None:

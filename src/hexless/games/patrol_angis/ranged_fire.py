@@ -36,6 +36,7 @@ def declare(g: G, shooter: int, options: Sequence[int], how: str, still: bool) -
         options=(*options, None),
         labels=(*(s[t].name for t in options), "nobody"),
         about="unit",
+        by=shooter,
         why=lambda t: why_not(s, shooter, t, how, still),
     )
     target: int | None = g.ask(s[shooter].side, ask)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hexless.kernel import Choice
 from hexless.ruleset import Area, Mark, Scene, Tally, Token
 
+from .initiative import platoon_units
 from .model import CM, Element, Figure, PatrolAngis, members
 from .turn import holder, victory_points
 
-__all__ = ["scene"]
+__all__ = ["scene", "stands"]
 
 SYMBOLS = {"infantry": "infantry", "portable": "gun", "vehicle": "vehicle"}
 RIDES = {"foot": "heavy", "tracked": "bike", "anti-grav": "skimmer"}
@@ -91,3 +93,8 @@ def _status(e: Element) -> list[str]:
     found += [f"jets {e.jets}"] * bool(e.jets) + [f"{members(e)} of {e.full}"] * (members(e) != e.full)
     found += [f"charge {e.charge}"] * bool(e.charge)
     return found
+
+
+def stands(s: PatrolAngis, about: str, option: Choice) -> tuple[int, ...]:
+    """The Troop Elements of a platoon."""
+    return tuple(platoon_units(s, option)) if about == "platoon" and isinstance(option, int) else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.moves.packed import packed
 from hexless.ruleset.survey import Seen, Survey, Threat
-from hexless.table import Reach, reach, show
+from hexless.table import Point, Reach, reach, show
 
 from .band import others_of
 from .cover import cover_limit, intervening
@@ -44,4 +44,11 @@ def threatens(s: PatrolAngis, unit: int) -> Threat:
     return Threat(tuple(sorted(targets(s, unit, still=True)))) if s[unit].here else Threat()
 
 
-SURVEY: Survey[PatrolAngis] = Survey(sees=sees, reach=goes, threat=threatens)
+def put(s: PatrolAngis, unit: int, at: Point) -> PatrolAngis:
+    """All of a unit somewhere else, as it stands around its leader."""
+    lead = s[unit].leader
+    bases = [f.base.at(f.base.x + at[0] - lead.x, f.base.y + at[1] - lead.y) for f in s[unit].figures]
+    return s.change(unit, figures=tuple(f.with_(base=base) for f, base in zip(s[unit].figures, bases)))
+
+
+SURVEY: Survey[PatrolAngis] = Survey(sees=sees, reach=goes, threat=threatens, put=put)
