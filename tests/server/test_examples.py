@@ -27,7 +27,9 @@ def test_every_example_cites_its_rule_and_shows_whom_it_names(going):
         shown = going.shown(rule)
         assert shown.scene == going.match.rules.showing.scene(going.match.state_at(event.at))
         x, y, width, depth = shown.box
-        assert (0 <= x, 0 <= y, x + width <= shown.scene.width, y + depth <= shown.scene.depth) == (True,) * 4
+        assert min(x, y) >= 0
+        assert x + width <= shown.scene.width
+        assert y + depth <= shown.scene.depth
         tokens = [token for token in shown.scene.tokens if token.unit in shown.units and not token.gone]
         assert all(x <= token.x <= x + width and y <= token.y <= y + depth for token in tokens)
         names = {token.unit: token.name for token in shown.scene.tokens}
