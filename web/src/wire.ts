@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 0f2e7138ec7569c6105615be6a8b1d3f753d664fd34f42a52e9c61f292f5ede9
+// Written by tools/build_wire.py. Schema eac6dea60ccca018ae08887e0b1c0433bc32ecc0dd4935c94f4bf87e58b2898b
 export type Inbound =
   | Bind
   | Open
@@ -1565,7 +1565,7 @@ export interface Turning {
   says: string
 }
 /**
- * A moment of a game in which a rule was used: the table then, whom it concerned, where, and what was said of it.
+ * A moment of a game in which a rule was used: the table, whom it concerned, where, and what was said of it.
  */
 export interface Example {
   scene: Scene

@@ -299,7 +299,7 @@ class Turning(Part, frozen=True, kw_only=True):
 
 
 class Example(Part, frozen=True, kw_only=True):
-    """A moment of a game in which a rule was used: the table then, whom it concerned, where, and what was said of it."""
+    """A moment of a game in which a rule was used: the table, whom it concerned, where, and what was said of it."""
 
     scene: Scene
     units: list[int] = []
