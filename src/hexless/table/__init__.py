@@ -49,7 +49,7 @@ from hexless.table.sight import (
     sight_all,
 )
 from hexless.table.template import Template, template, touched
-from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
+from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece, shared
 from hexless.table.turning import turned
 
 __all__ = [
@@ -115,6 +115,7 @@ __all__ = [
     "route",
     "sees",
     "sees_each",
+    "shared",
     "show",
     "sight",
     "sight_all",
