@@ -333,6 +333,7 @@ const en = {
       first: () => 'the first suggestion',
       same: () => 'as the last time',
       follow: () => 'as the one before',
+      even: () => 'evenly, where most is left',
     },
     until: { revoked: '', asked: 'until you decide something else' },
     follows: 'The others of the unit do the same.',

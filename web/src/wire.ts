@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema f1045f856b66ea04c97c3c54329f498d1992858b387828fbee4e348b4d3d08e4
+// Written by tools/build_wire.py. Schema dab4c799cb10027619f56f6ffb7a531c8e8dc39d307a1dfcf0e78899d6f4dba7
 export type Inbound =
   | Bind
   | Open
@@ -136,7 +136,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how?: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -730,7 +730,7 @@ export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
   says: string
@@ -775,13 +775,14 @@ export interface Person {
  * What the players of a match agree to by sitting down.
  *
  * `sits_in`: a bot that may play for a side that is away (none: ""). `rated`: the result counts for the ratings of
- * the two who play, who keep their names by passwords.
+ * the two who play, who keep their names by passwords. `behind`: onlookers see it later.
  */
 export interface Terms {
   clock?: Clock | null
   chat?: boolean
   sits_in?: string
   rated?: boolean
+  behind?: Behind | null
 }
 /**
  * The time of a side, in seconds: `main` for the game and `increment` more for each decision.
@@ -794,6 +795,13 @@ export interface Clock {
   increment?: number
   anew?: boolean
   flag?: 'bot' | 'loses' | 'told'
+}
+/**
+ * How far onlookers are behind while the game runs: so many turns, or minutes, or both.
+ */
+export interface Behind {
+  turns?: number
+  minutes?: number
 }
 /**
  * Dice that nobody chooses: the hash of the server's seed, the bonds of the seats, and whether all are open.
@@ -1308,7 +1316,7 @@ export interface About {
  */
 export interface Habit {
   like: string
-  how: 'decline' | 'first' | 'follow' | 'same'
+  how: 'decline' | 'even' | 'first' | 'follow' | 'same'
   says: string
 }
 /**

@@ -134,7 +134,7 @@ class Table:
         room = self.room
         async with room.lock:
             if said.version != room.version:
-                page.send(await room.rules.run(room.frames.missed, page.seat, said.id))
+                page.send(await room.rules.run(lambda: room.framed(page.seat).missed(page.seat, said.id)))
             elif page.seat not in room.people:
                 page.send(wire.Error(code="not-asked", says="only a player can take back a decision", id=said.id))
             elif said.path:
@@ -328,6 +328,7 @@ class Table:
 
     def close(self) -> None:
         """Nobody looks any more."""
+        self.room.delay.close()
         if self._flag is not None:
             self._flag.cancel()
 

@@ -25,17 +25,25 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     flag: Literal["loses", "bot", "told"] = "loses"
 
 
+class Behind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How far onlookers are behind while the game runs: so many turns, or minutes, or both."""
+
+    turns: Annotated[int, Meta(ge=0, le=20)] = 0
+    minutes: Annotated[int, Meta(ge=0, le=1440)] = 0
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the players of a match agree to by sitting down.
 
     `sits_in`: a bot that may play for a side that is away (none: ""). `rated`: the result counts for the ratings of
-    the two who play, who keep their names by passwords.
+    the two who play, who keep their names by passwords. `behind`: onlookers see it later.
     """
 
     clock: Clock | None = None
     chat: bool = True
     sits_in: Annotated[str, Meta(max_length=64)] = ""
     rated: bool = False
+    behind: Behind | None = None
 
 
 Offer = Literal["draw", "pause", "resume", "rematch"]

@@ -267,7 +267,7 @@ class Lobby:
 
     async def _picture(self, room: Room) -> bytes:
         """What a spectator sees; drawn only when somebody looks at it, or when the last page goes."""
-        return await self.rules.run(lambda: bytes(seat_view.seen(room.match, None).drawn))
+        return await self.rules.run(lambda: bytes(seat_view.seen(room.framed(None).match, None).drawn))
 
     # ------------------------------------------------------------------ seats
 
@@ -359,7 +359,7 @@ class Lobby:
         """The table as an onlooker sees it, drawn."""
         room = await self.open(name)
         self._known(room, keys)
-        return Picture(svg=await self.rules.run(lambda: svg(seat_view.scene(room.match, None))))
+        return Picture(svg=await self.rules.run(lambda: svg(seat_view.scene(room.framed(None).match, None))))
 
     async def open(self, name: str) -> Room:
         """The room of a match, brought back from the store if need be."""

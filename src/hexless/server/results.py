@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexless.kernel import GameError
 
@@ -55,18 +54,18 @@ def unnamed(terms: Terms, holders: Mapping[str, Holder], seat: str) -> str:
     return ""
 
 
-async def counted(connection: AsyncConnection, before: Saved, after: Saved, holders: Mapping[str, Holder]) -> None:
+def counted(connection: sa.Connection, before: Saved, after: Saved, holders: Mapping[str, Holder]) -> None:
     """Count a game that has just ended, if it is rated."""
     if after.ending is None or before.ending is not None or not after.terms.rated or after.affairs.pending:
         return
     players = [holders[seat.seat].player for seat in after.seats if seat.seat in holders]
     if len(set(filter(None, players))) != 2:  # nobody can begin it so
         return
-    old = await _strengths(connection, after.game, players)
+    old = _strengths(connection, after.game, players)
     won = _won(after.ending, [seat.seat for seat in after.seats])
     new = rating.after(old[players[0]], old[players[1]], won)
     for player, strength, score in zip(players, new, (won, 1 - won)):
-        await _rate(connection, after.game, player, strength, score)
+        _rate(connection, after.game, player, strength, score)
     told = Result(
         match=after.id if after.listed else "",
         game=after.game,
@@ -79,7 +78,7 @@ async def counted(connection: AsyncConnection, before: Saved, after: Saved, hold
         after=[round(each.mu, 1) for each in new],
     )
     row = {"match": after.id, "game": after.game, "at": after.changed, "body": msgspec.json.encode(told)}
-    await connection.execute(sa.insert(tables.results).values(**row))
+    connection.execute(sa.insert(tables.results).values(**row))
 
 
 def _won(ending: Ending, seats: Sequence[str]) -> float:
@@ -87,24 +86,24 @@ def _won(ending: Ending, seats: Sequence[str]) -> float:
     return 0.5 if ending.winner not in seats else float(ending.winner == seats[0])
 
 
-async def _strengths(connection: AsyncConnection, game: str, players: Sequence[str]) -> dict[str, Strength]:
+def _strengths(connection: sa.Connection, game: str, players: Sequence[str]) -> dict[str, Strength]:
     """How strong they are now; nobody else changes that before this transaction is through."""
     table, insert = tables.ratings, postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     for player in sorted(players):  # always in one order, so that no two games wait for each other
         row = {"game": game, "player": player, "mu": BEGINNER.mu, "sigma": BEGINNER.sigma}
         new = insert(table).values(**row, won=0, drawn=0, lost=0)
-        await connection.execute(new.on_conflict_do_nothing())
+        connection.execute(new.on_conflict_do_nothing())
     wanted = (table.c.game == game) & table.c.player.in_(players)
-    rows = await connection.execute(sa.select(table).where(wanted).order_by(table.c.player).with_for_update())
+    rows = connection.execute(sa.select(table).where(wanted).order_by(table.c.player).with_for_update())
     return {row.player: Strength(row.mu, row.sigma) for row in rows}
 
 
-async def _rate(connection: AsyncConnection, game: str, player: str, strength: Strength, score: float) -> None:
+def _rate(connection: sa.Connection, game: str, player: str, strength: Strength, score: float) -> None:
     table = tables.ratings
     one = {1.0: table.c.won, 0.5: table.c.drawn, 0.0: table.c.lost}[score]
     values = {"mu": strength.mu, "sigma": strength.sigma, one.name: one + 1}
     mine = (table.c.game == game) & (table.c.player == player)
-    await connection.execute(sa.update(table).where(mine).values(**values))
+    connection.execute(sa.update(table).where(mine).values(**values))
 
 
 async def results(base: Database) -> Results:

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import msgspec
+import sqlalchemy as sa
 from msgspec.structs import replace
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexless.kernel import Ask, AskAll, BadAnswer, GameError, IllegalAnswer, seats_asked, to_json
 
 from . import affairs, forms, seat_view, wire
 from .altered import chained
+from .behind import Delay
 from .bots_here import Bots, reasons
 from .frames import Frames
 from .keys import Held, Holder, held
@@ -21,7 +22,7 @@ from .match import Match, Settled, followed, resumed, shared
 from .orders_here import Orders
 from .results import counted
 from .rules_thread import Rules
-from .store import Kept, Reply, Saved, Store, now
+from .store import Kept, Repeated, Reply, Saved, Store, now
 from .workers import Thought, Workers
 
 __all__ = ["Page", "Room"]
@@ -47,6 +48,7 @@ class Room:
         self.sealed: dict[str, Any] = kept.sealed
         self.holders: dict[str, Holder] = kept.holders
         self.orders = Orders(self, kept.standing)
+        self.delay = Delay(self, kept.times)
         self.reasons: dict[int, wire.BotReasons] = {}  # by the answer that they led to
         self.pages: list[Page] = []
         self.lock = asyncio.Lock()
@@ -77,9 +79,11 @@ class Room:
     async def enter(self, page: Page, message: str | None = None) -> None:
         """A page comes in."""
         async with self.lock:
+            if self.delay.on:
+                await self.delay.tell()
             if page not in self.pages:
                 self.pages.append(page)
-            page.send(await self.rules.run(self.frames.welcome, page.seat, message))
+            page.send(await self.rules.run(lambda: self.framed(page.seat).welcome(page.seat, message)))
         self.wake()
 
     def leave(self, page: Page) -> None:
@@ -103,17 +107,24 @@ class Room:
             self.orders.fresh = False
         return self._frames
 
+    def framed(self, seat: str | None) -> Frames:
+        """What a page of this seat is sent; onlookers may be behind."""
+        return self.delay.frames if seat is None else self.frames
+
     async def tell(
         self, since: int, sender: Page | None, message: str | None, by: str | None, back: int | None = None
     ) -> None:
         """Show everybody what has changed; the sender finds its message's id in it."""
-        frames, pages = self.frames, list(self.pages)
+        frames, late = self.frames, self.delay.on
+        pages = [page for page in self.pages if page.seat is not None or not late]
         shown = await self.rules.run(frames.updates, [page.seat for page in pages], since, by, back)
         for page in pages:
             mine = message if page is sender else None
             if page.seat not in shown:  # it has taken another seat meanwhile
                 shown[page.seat] = await self.rules.run(frames.update, page.seat, since, by, back)
             page.send(replace(shown[page.seat], id=mine))
+        if late:
+            await self.delay.tell()
         if self.match.request is None:
             ended = await self.rules.run(frames.ended)
             for page in list(self.pages):
@@ -134,6 +145,7 @@ class Room:
                 self.match = await self.rules.run(self._caught_up, kept)
             self.saved, self.sealed, self.holders = kept.saved, kept.sealed, kept.holders
             self.orders.renew(kept.standing)
+            self.delay.times = kept.times
             self._turn_out()
             if played or not alike:
                 await self._show_since(before, kept)
@@ -180,21 +192,32 @@ class Room:
     async def answer(self, page: Page, said: wire.Answer) -> None:
         """Check, play, store, then show."""
         async with self.lock:
-            if page.seat is None:
-                page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
-            elif before := await self.store.reply(self.saved.id, page.seat, said.id):
-                page.send(await self._again(page, said.id, before))
-            elif self.match.request is None:
-                page.send(wire.Error(code="over", says="the game is over", id=said.id))
-            elif said.version != self.version:
-                page.send(await self.rules.run(self.frames.missed, page.seat, said.id))
-            elif page.seat not in self.waits_for() or said.seat not in (None, page.seat):
-                page.send(wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id))
-            elif said.always:
-                await self.orders.always(page.seat, said, page)
-            else:
-                await self.given(page.seat, said.answer, page, said.id, None)
+            try:
+                if self._asks(page, said) and not said.always:
+                    await self.given(str(page.seat), said.answer, page, said.id, None)
+                elif page.seat is not None and (before := await self.store.reply(self.saved.id, page.seat, said.id)):
+                    page.send(await self._again(page, said.id, before))
+                elif self._asks(page, said):
+                    await self.orders.always(str(page.seat), said, page)
+                else:
+                    page.send(await self._out_of_turn(page, said))
+            except Repeated:
+                if first := await self.store.reply(self.saved.id, page.seat, said.id):
+                    page.send(await self._again(page, said.id, first))
         self.wake()
+
+    def _asks(self, page: Page, said: wire.Answer) -> bool:
+        """Whether this answers the question that is open now."""
+        mine = page.seat in self.waits_for() and said.seat in (None, page.seat)
+        return mine and said.version == self.version and self.match.request is not None
+
+    async def _out_of_turn(self, page: Page, said: wire.Answer) -> wire.Outbound:
+        """What is said to an answer that nobody waits for."""
+        if self.match.request is None and page.seat is not None:
+            return wire.Error(code="over", says="the game is over", id=said.id)
+        if said.version != self.version and page.seat is not None:
+            return await self.rules.run(self.frames.missed, page.seat, said.id)
+        return wire.Error(code="not-asked", says="this question is not put to your seat", id=said.id)
 
     def waits_for(self) -> list[str]:
         """The seats that have to answer; none before the dice are agreed on."""
@@ -220,15 +243,17 @@ class Room:
         """An answer of a seat that is asked: refused, sealed until all are there, or played."""
         request = self.match.request
         ask = next(ask for ask in seat_view.asks(request) if ask.seat == seat)
+        meant = ask.question.meant if page is not None else lambda raw: raw
         try:
-            if page is not None:
-                raw = await self.rules.run(ask.question.meant, raw)
             if isinstance(request, AskAll):
-                raw = msgspec.to_builtins(await self.rules.run(ask.judge, raw))
+                raw = msgspec.to_builtins(await self.rules.run(lambda: ask.judge(meant(raw))))
                 if len(self.waits_for()) > 1:
                     return await self._seal(seat, raw, page, message)
-                raw = [raw if ask.seat == seat else self.sealed[ask.seat] for ask in request.asks]
-            await self._play(await self.rules.run(self.match.play, raw), seat, page, message, why)
+                whole = [raw if ask.seat == seat else self.sealed[ask.seat] for ask in request.asks]
+                after = await self.rules.run(self.match.play, whole)
+            else:
+                after = await self.rules.run(lambda: self.match.play(meant(raw)))
+            await self._play(after, seat, page, message, why)
         except IllegalAnswer as error:
             await self._refuse(seat_view.refusal(error.refusal), seat, page, message)
         except BadAnswer as error:
@@ -268,16 +293,18 @@ class Room:
             message=message,
             reply=reply if message else None,
             reasons=msgspec.json.encode(weighed) if weighed else None,
+            sealed=secret,
             also=self._counts(saved),
         )
         self.saved, self.match, self.sealed = saved, after, {}
+        self.delay.given(after.answers)
         await self.tell(since, page, message, None if secret else seat)
         if weighed:
             self.reasons[since + 1] = weighed
             self._show_reasons(since + 1)
         await self.affairs_changed()
 
-    def _counts(self, after: Saved) -> Callable[[AsyncConnection], Awaitable[None]]:
+    def _counts(self, after: Saved) -> Callable[[sa.Connection], None]:
         """What is written of a rated game when it ends."""
         return lambda connection: counted(connection, self.saved, after, self.holders)
 
@@ -305,6 +332,7 @@ class Room:
         saved = self._moved(after, ())
         await self.store.undo(self.saved, saved, [line.entry for line in self.match.lines[to:]])
         self.saved, self.match, self.sealed = saved, after, {}
+        self.delay.given(to)
         self.reasons = {n: why for n, why in self.reasons.items() if n <= to}
         for asked in self.waits_for():
             await self.orders.stand_back(asked)
@@ -333,6 +361,8 @@ class Room:
         saved = replace(self._moved(after, ()), header=to_json(after.header), affairs=beside)
         await self.store.restart(self.saved, saved, [line.entry for line in after.lines])
         self.saved, self.match, self.sealed = saved, after, {}
+        self.delay.given(0)
+        self.delay.given(after.answers)
         await self.tell(-1, None, None, None, back=-1)
         await self.affairs_changed()
 
@@ -346,7 +376,7 @@ class Room:
     def why(self, answer: int, seat: str | None) -> list[forms.Reason]:
         """What a bot weighed for that answer, for those who saw all that it saw; after the end for everybody."""
         found = self.reasons.get(answer)
-        if found is None:
+        if found is None or (seat is None and answer > self.framed(None).match.answers):
             return []
         line = self.match.lines[answer - 1]
         opened = self.match.request is None

@@ -24,6 +24,7 @@ from .keys import digest
 from .limits import Bucket, Limits, Outbox, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, seat_of
 from .room import Room
+from .rules_thread import metered
 from .store import Taken, Unavailable
 
 __all__ = ["serve_page"]
@@ -149,7 +150,11 @@ async def _listen(lobby: Lobby, table: Table, page: SocketPage) -> None:
             page.send(said)
             continue
         began = monotonic()
-        await _heed(table, page, said)
+        share = lobby.limits.bucket("rules", page.address)
+        await share.wait(0)
+        with metered() as meter:
+            await _heed(table, page, said)
+        share.owe(meter.seconds)
         lobby.metrics.messages[str(type(said).__struct_config__.tag)] += 1
         if isinstance(said, wire.Answer):
             lobby.metrics.answered(monotonic() - began)
@@ -241,7 +246,7 @@ async def _do(table: Table, page: SocketPage, said: wire.Inbound) -> None:
             page.send(await room.rules.run(_looked, room, page.seat, said))
         case _:
             answer = _QUESTIONS[type(said)]
-            page.send(await room.rules.run(answer, room.match, page.seat, said))
+            page.send(await room.rules.run(lambda: answer(room.framed(page.seat).match, page.seat, said)))
 
 
 async def _sit(room: Room, page: SocketPage, said: wire.Sit | wire.Hello) -> None:
@@ -252,12 +257,13 @@ async def _sit(room: Room, page: SocketPage, said: wire.Sit | wire.Hello) -> Non
     except UnknownName as error:
         page.send(wire.Error(code="no-seat", says=str(error), id=said.id))
     else:
-        page.send(await room.rules.run(room.frames.welcome, page.seat, said.id))
+        page.send(await room.rules.run(lambda: room.framed(page.seat).welcome(page.seat, said.id)))
 
 
 def _looked(room: Room, seat: str | None, said: wire.Look) -> wire.Outbound:
-    if said.at > room.match.answers:
-        says = f"there are {room.match.answers} answers so far"
+    match = room.framed(seat).match
+    if said.at > match.answers:
+        says = f"there are {match.answers} answers so far"
         return wire.Error(code="bad-message", says=says, id=said.id)
-    scene = seat_view.scene(room.match, seat, said.at)
+    scene = seat_view.scene(match, seat, said.at)
     return wire.Looked(id=said.id, at=said.at, scene=scene, reasons=room.why(said.at, seat))

@@ -57,19 +57,21 @@ def _uncovered(match: Match, before: State, seat: str | None) -> bool:
 def _hidden(match: Match, state: State, seat: str | None) -> set[str]:
     """The places of a state that a seat's view does not show as they are."""
     seen = match.rules.view(state, seat)
-    if seen == state:
-        return set()
-    return set(_apart(msgspec.to_builtins(state), msgspec.to_builtins(seen), ""))
+    return set(_apart(state, seen, ""))
 
 
 def _apart(whole: Any, seen: Any, place: str) -> Iterator[str]:
-    if type(whole) is not type(seen):
-        yield place
-    elif isinstance(whole, dict):
+    """Where two values of the same form differ; parts that are equal are passed over whole."""
+    if whole is seen or (type(whole) is type(seen) and whole == seen):
+        return
+    if isinstance(whole, msgspec.Struct) and type(whole) is type(seen):
+        for name in whole.__struct_fields__:
+            yield from _apart(getattr(whole, name), getattr(seen, name), f"{place}.{name}")
+    elif isinstance(whole, dict) and isinstance(seen, dict):
         for key in whole.keys() | seen.keys():
             yield from _apart(whole.get(key), seen.get(key), f"{place}.{key}")
-    elif isinstance(whole, list | tuple) and len(whole) == len(seen):
+    elif isinstance(whole, list | tuple) and type(whole) is type(seen) and len(whole) == len(seen):
         for i, (a, b) in enumerate(zip(whole, seen)):
             yield from _apart(a, b, f"{place}[{i}]")
-    elif whole != seen:
+    else:
         yield place

@@ -29,6 +29,11 @@ function keep(id: string, what: Partial<Kept>): void {
   }
 }
 
+/** The end of the record's chain, as the server told it when the game was over. */
+export function keepChain(id: string, chain: string): void {
+  if (chain && kept(id).server && !kept(id).chain) keep(id, { chain })
+}
+
 /** What has to be said now for these seats. The server's hash is kept before anything of ours is told. */
 export async function agree(id: string, dice: Agreement, mine: readonly string[]): Promise<Said[]> {
   if (dice.done) return []

@@ -1,6 +1,7 @@
 // The REST interface. Every refusal arrives as a sentence.
-import type { Attacks, Begun, BranchWanted, Games, MatchCard, MatchWanted, Matches, Odds, OddsWanted, Picture, Reports, Seated, SheetCard, Story } from '../wire'
-import { holding } from './holding'
+import type { Attacks, Begun, BranchWanted, Games, MatchCard, MatchWanted, Matches, Named, NameWanted, Odds, OddsWanted, Picture, Reports, Results, Seated, SheetCard, Story } from '../wire'
+import { holding, LOOKING } from './holding'
+import { player } from './player.svelte'
 
 export class Refused extends Error {
   constructor(
@@ -67,13 +68,28 @@ export const api = {
   branch: (id: string, wanted: BranchWanted) =>
     call<Begun>(`/matches/${encodeURIComponent(id)}/branch`, wanted, holding.keys(id)).then((begun) => keptKeys(begun, [])),
   take: async (id: string, seat: string, name: string) => {
-    const seated = await call<Seated>(`${place(id, seat)}`, { name }, holding.keys(id))
+    const seated = await call<Seated>(`${place(id, seat)}`, player.sitting(name), holding.keys(id))
     holding.add(id, [seated.key])
     return seated
   },
-  rename: (id: string, seat: string, name: string) => call<Seated>(`${place(id, seat)}/name`, { name }, holding.keys(id)),
+  rename: (id: string, seat: string, name: string) => call<Seated>(`${place(id, seat)}/name`, player.sitting(name), holding.keys(id)),
   /** A new key for a seat of ours: the old link opens nothing any more. */
-  rekey: (id: string, seat: string, keys: string[]) => call<Seated>(`${place(id, seat)}/key`, {}, keys),
+  rekey: async (id: string, seat: string) => {
+    const { key } = await call<Seated>(`${place(id, seat)}/key`, {}, holding.keys(id))
+    holding.replace(id, key)
+    return key
+  },
+  /** A new key for those who look on. */
+  rekeyOnlookers: async (id: string) => {
+    const { key } = await call<Seated>(`${place(id, 'onlookers')}/key`, {}, [holding.of(id).invites[LOOKING] ?? ''])
+    holding.invite(id, LOOKING, key)
+    return key
+  },
+  /** Keep a name by a password, or show that it is ours. */
+  named: (wanted: NameWanted) => call<Named>('/players', wanted),
+  /** The key of our name opens nothing any more. */
+  leave: (key: string) => call<unknown>('/players/leave', {}, [key]),
+  results: () => call<Results>('/results'),
   /** A finished match turn by turn. */
   story: (id: string) => call<Story>(`/matches/${encodeURIComponent(id)}/story`, undefined, holding.keys(id)),
   picture: (id: string) => call<Picture>(`/matches/${encodeURIComponent(id)}/picture`, undefined, holding.keys(id)),

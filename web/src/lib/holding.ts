@@ -63,10 +63,16 @@ export const holding = {
     if (!of(to).keys.length) keep(to, { ...of(from), invites: {} })
   },
 
-  /** A key took the place of another. */
-  replace(id: string, old: readonly string[], key: string): void {
+  /** A key took the place of another; of several we cannot tell which, and the old one opens nothing. */
+  replace(id: string, key: string): void {
     const held = of(id)
-    keep(id, { ...held, keys: [...held.keys.filter((each) => !old.includes(each)), key] })
+    keep(id, { ...held, keys: [...(held.keys.length > 1 ? held.keys : []), key].slice(-16) })
+  },
+
+  /** The link for onlookers has another key now. */
+  invite(id: string, seat: string, key: string): void {
+    const held = of(id)
+    keep(id, { ...held, invites: { ...held.invites, [seat]: key } })
   },
 }
 

@@ -41,6 +41,7 @@ export class Link {
   }
 
   #hear(message: Outbound): void {
+    if (this.#closed) return
     if (message.kind === 'welcome' && message.id === null) this.#welcomed()
     const id = 'id' in message ? message.id : null
     if (id !== null) this.#unanswered.delete(id)

@@ -3,7 +3,7 @@ import { text } from '../text'
 import type {
   Always, Around, BotReasons, Ended, Ending, Line, Missed, Offers, Outbound, Refusal, Ruling, Scene, Seat, Standing, Thinking, Told, Turn, UndoAsked, Update, Welcome,
 } from '../wire' // prettier-ignore
-import { agree } from './agree'
+import { agree, keepChain } from './agree'
 import { holding } from './holding'
 import { Link, newId, type Said, type Status } from './link'
 import { PACES, settings } from './settings.svelte'
@@ -13,6 +13,9 @@ const FATAL = new Set(['no-match', 'no-seat', 'no-key', 'protocol'])
 const REASONS_KEPT = 12
 const WHOLE = 2400 // ms in which an opponent's act is shown at normal pace
 const SLOWER = 4 // of the time that is left, a step takes this part
+
+/** Those of our seats that may begin: in a rated game the ones whose names are kept. */
+const named = (told: Around, mine: readonly string[]) => mine.filter((seat) => !told.terms.rated || told.people.some((each) => each.seat === seat && each.kept))
 
 export class Match {
   status = $state<Status>('opening')
@@ -61,7 +64,11 @@ export class Match {
     readonly mine: readonly string[],
   ) {
     this.seat = mine.length === 1 ? mine[0]! : null
-    this.#link = new Link(
+    this.#link = this.#connect()
+  }
+
+  #connect(): Link {
+    return new Link(
       () => `${location.origin.replace(/^http/, 'ws')}/api/matches/${encodeURIComponent(this.id)}/ws`,
       () => ({ kind: 'hello', keys: holding.keys(this.id), seat: this.seat }),
       (message) => this.#hear(message),
@@ -160,6 +167,13 @@ export class Match {
     this.undoAsked = null
   }
 
+  /** Come back with the keys that this browser holds now. */
+  reconnect(): void {
+    this.#link.close()
+    this.gone = ''
+    this.#link = this.#connect()
+  }
+
   /** Offer something to the other side, or agree to it, for every seat that is played here. */
   offer(what: string, agree: boolean): void {
     this.#link.say({ kind: 'offer', what: what as Offers['what'], agree, seats: [...this.mine] })
@@ -212,7 +226,7 @@ export class Match {
       case 'around':
         this.aroundAt = performance.now()
         this.around = message
-        if (message.dice) void agree(this.id, message.dice, this.mine).then((said) => said.forEach((each) => this.#link.say(each)))
+        if (message.dice) void agree(this.id, message.dice, named(message, this.mine)).then((said) => said.forEach((each) => this.#link.say(each)))
         return
       case 'chat':
         this.chat = [...this.chat.filter((line) => line.n < message.lines[0]!.n), ...message.lines]
@@ -329,6 +343,7 @@ export class Match {
       this.#show(m.scene, null, m.version, m.answers)
       this.log = m.log
       this.ended = m.ended
+      keepChain(this.id, m.chain)
       return
     }
     const fresh = m.version > this.version
