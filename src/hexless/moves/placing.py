@@ -42,7 +42,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     costs: Costs
     others: Bases
     rules: dict[str, str] = {}
-    names: tuple[str, ...] = ()
+    names: Sequence[str] = ()
     toward: tuple[tuple[int, int], ...] = ()
     touch: Base | None = None  # it has to be in contact with it
     snap: int = SNAP  # so near to it, it is meant to be

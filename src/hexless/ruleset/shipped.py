@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any, Literal
@@ -32,6 +31,7 @@ __all__ = [
 ]
 
 Kind = Literal["scenario", "force"]
+_read: dict[tuple[str, Kind, str], tuple[bytes, type[Any], Any]] = {}  # what ships, read once: all of it is frozen
 _BRIEFS: dict[Kind, type[Any]] = {"scenario": Situation, "force": Muster}
 
 
@@ -74,17 +74,16 @@ def _form(rules: Ruleset[Any], kind: Kind) -> tuple[type[Any], Callable[[Any], S
 def _get(rules: Ruleset[Any], kind: Kind, name: str | Path) -> Any:
     known = names(rules, kind)
     if name in known:
-        return _parsed(_data(rules, kind, name), f"{name}.toml", kind, *_form(rules, kind))
+        data, (form, faults) = _data(rules, kind, name), _form(rules, kind)
+        kept = _read.get((rules.files.package, kind, str(name)))
+        if kept is None or kept[:2] != (data, form):
+            value = files.read(data, form, f"{name}.toml", faults, True, {"brief": _BRIEFS[kind]})
+            kept = _read[rules.files.package, kind, str(name)] = data, form, value
+        return kept[2]
     path = Path(name)
     if path.suffix or len(path.parts) > 1:
         return read_path(path, *_form(rules, kind), {"brief": _BRIEFS[kind]})
     raise UnknownName(f"{kind} in {rules.title}", str(name), (*known, "or the path of a .toml or .json file"))
-
-
-@lru_cache(maxsize=128)
-def _parsed(data: bytes, name: str, kind: Kind, form: type[Any], faults: Callable[[Any], Sequence[Fault]]) -> Any:
-    """A file that comes with the game, read once; what is in it is frozen."""
-    return files.read(data, form, name, faults, True, {"brief": _BRIEFS[kind]})
 
 
 def _data(rules: Ruleset[Any], kind: Kind, name: str | Path) -> bytes:
