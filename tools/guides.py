@@ -95,7 +95,7 @@ class Recorder:
         if left and self._fits(ask, left[0]):
             self.taught += 1
             return self._meant(ask, self._shown(ask, left[0])), self.taught, False
-        again = next((each for each in self.guide.again if self._fits(ask, each)), None)
+        again = next((each for each in self.guide.again if self._fits(ask, each) and self._has(ask, each)), None)
         return self._meant(ask, self._shown(ask, again or Lesson(asks=""))), 0, False
 
     def _meant(self, ask: Ask, answer: Any) -> Any:
@@ -106,6 +106,9 @@ class Recorder:
         who = getattr(ask.question, "unit", ask.question.by)
         name = seat_view.unit_names(self.match, ask.seat).get(who, "")
         return like(ask.question.prompt, lesson.asks) and (not lesson.who or like(name, lesson.who))
+
+    def _has(self, ask: Ask, lesson: Lesson) -> bool:
+        return not lesson.take or any(like(said, lesson.take) for _, said in worded(self.match, ask))
 
     def _shown(self, ask: Ask, lesson: Lesson) -> Any:
         """The answer that a lesson names, or what the bot would do."""
@@ -158,7 +161,7 @@ def recorded(game: str, told: Guide, fresh: bool, more: int) -> None:
     recorder = Recorder(game, told, msgspec.json.decode(old.read_bytes(), type=list[Step]) if old else [])
     recorder.place()
     known = -1
-    for match, by, step in recorder.play(more):
+    for match, by, step in recorder.play(more or told.beyond):
         shown(match, by, step, told.seat, known)
         known = match.answers
     learner = sum(1 for s in recorder.steps if told.seat in s.by.split() and not s.order and not s.placed)

@@ -54,6 +54,14 @@ def test_one_game_alone_has_middling_luck():
     assert luck.reading(Pool(4, 6, "count", 4)) == 2
 
 
+def test_a_roll_off_of_one_game_alone_comes_to_an_end():
+    luck, die, rolls = Spread(5, 0).luck(0), Pool(1, 6), 0
+    while luck.reading(die) == luck.reading(die):  # the same for both sides while luck is middling
+        rolls += 1
+        assert rolls < 200
+    assert rolls >= 50
+
+
 def test_many_faces_are_drawn_one_by_one_and_the_same_again():
     pool = Pool(12, 6)
     first, second = (Spread(9, 4).luck(2).reading(pool) for _ in range(2))

@@ -17,6 +17,7 @@ from hexless.kernel import Pool, outcomes
 __all__ = ["Luck", "Spread"]
 
 _FACES = 400  # sorted rolls of a pool beyond which faces are drawn one by one
+_MIDDLING = 100  # draws of a game alone, after which its luck is as it comes: a draw that is rolled again must end
 _MASK = (1 << 64) - 1
 
 
@@ -58,9 +59,11 @@ class Luck:
         """Where in 0 to 1 the next draw lies."""
         self.drawn += 1
         size = self.spread.size
-        if size == 1:
+        if size == 1 and self.drawn <= _MIDDLING:
             return 0.5
         chance = _mixed(self.spread.seed + self.drawn * 0x9E3779B97F4A7C15)
+        if size == 1:
+            return chance / (_MASK + 1)
         slot = (self.game * (chance | 1) + (chance >> 32)) % size  # an odd factor sends each game to a slot of its own
         return (slot + 0.5) / size
 

@@ -40,7 +40,10 @@ class Lesson(_Text, frozen=True, kw_only=True):
 
 
 class Guide(_Text, frozen=True, kw_only=True):
-    """A first game: the battle, who learns and what is said. `again` is for questions without a lesson of their own."""
+    """A first game: the battle, who learns and what is said. `again` is for questions without a lesson of their own.
+
+    `beyond` is how many decisions of the learner follow the last lesson.
+    """
 
     title: str
     says: str
@@ -51,6 +54,7 @@ class Guide(_Text, frozen=True, kw_only=True):
     seat: str
     lessons: tuple[Lesson, ...]
     again: tuple[Lesson, ...] = ()
+    beyond: int = 0
 
 
 class Step(_Text, frozen=True, kw_only=True, omit_defaults=True):

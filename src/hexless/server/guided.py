@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hexless.kernel import AskAll, GameError, to_json
+from hexless.kernel import AskAll, GameError, Question, to_json
+from hexless.moves import Path, Place
 from hexless.ruleset import find
 from hexless.ruleset.guides import Guide, Lesson, Step, guide, like, tape
 
@@ -138,9 +139,9 @@ def _said(match: Match, seat: str, path: _Path, n: int, told: forms.Coaching) ->
     step, asked = path.steps[n], seat_view.asked_of(match, seat)
     if asked is None:
         return told
-    lesson = path.guide.lessons[step.lesson - 1] if step.lesson else _again(path.guide.again, asked.prompt)
     answer = _answer(match, step, seat)
     words = seat_view.label(asked, answer)
+    lesson = path.guide.lessons[step.lesson - 1] if step.lesson else _again(path.guide.again, asked, words)
     opening = path.guide.says if told.lesson == 0 else ""
     return replace(
         told,
@@ -154,8 +155,11 @@ def _said(match: Match, seat: str, path: _Path, n: int, told: forms.Coaching) ->
     )
 
 
-def _again(known: Sequence[Lesson], prompt: str) -> Lesson:
-    return next((each for each in known if like(prompt, each.asks)), Lesson(asks=prompt))
+def _again(known: Sequence[Lesson], asked: Question, words: str) -> Lesson:
+    """What is said to a question that has no lesson of its own; ways and places have no words to tell them by."""
+    drawn = isinstance(asked, Path | Place)
+    found = (each for each in known if like(asked.prompt, each.asks) and (drawn or like(words, each.take or "*")))
+    return next(found, Lesson(asks=asked.prompt))
 
 
 def _begun(steps: Sequence[Step]) -> int:

@@ -24,6 +24,7 @@ from .keys import digest
 from .limits import Bucket, Limits, Outbox, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, seat_of
 from .room import Room
+from .rules_thread import metered
 from .store import Taken, Unavailable
 
 __all__ = ["serve_page"]
@@ -149,7 +150,11 @@ async def _listen(lobby: Lobby, table: Table, page: SocketPage) -> None:
             page.send(said)
             continue
         began = monotonic()
-        await _heed(table, page, said)
+        share = lobby.limits.bucket("rules", page.address)
+        await share.wait(0)
+        with metered() as meter:
+            await _heed(table, page, said)
+        share.owe(meter.seconds)
         lobby.metrics.messages[str(type(said).__struct_config__.tag)] += 1
         if isinstance(said, wire.Answer):
             lobby.metrics.answered(monotonic() - began)

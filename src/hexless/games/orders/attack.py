@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d6, total
+from hexless.kernel import Game, Labels, OneOf, Refusal, Row, Total, chance, d6, total
 from hexless.table import CONTACT, gap, show, within
 
 from ._sheet import rule
@@ -33,9 +33,16 @@ def choose_gun(g: G, attacker: BaseId) -> Gun | None:
     guns = tuple(gun for gun in GUNS if targets(g.state, attacker, gun))
     if not guns:
         return None
-    ask = OneOf(prompt="weapon", rules=g.cites, options=guns, about="weapon", by=attacker)
-    gun: Gun = g.ask(g.state[attacker].side, ask)
+    s = g.state
+    labels = Labels(guns, lambda gun: _with_whom(s, attacker, gun))
+    ask = OneOf(prompt="weapon", rules=g.cites, options=guns, labels=labels, about="weapon", by=attacker)
+    gun: Gun = g.ask(s[attacker].side, ask)
     return gun
+
+
+def _with_whom(s: Orders, attacker: BaseId, gun: Gun) -> str:
+    """A weapon, its value and whom it would be aimed at."""
+    return f"{gun} {value_of(s[attacker], gun)}: at {' or '.join(s[t].name for t in targets(s, attacker, gun))}"
 
 
 @rule("or.play.weapon-range")

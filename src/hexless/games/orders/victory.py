@@ -44,18 +44,23 @@ def leaders_left(s: Orders, side: str) -> int:
     return sum(e.side == side and e.leader and e.alive for e in s.units)
 
 
+def points_left(s: Orders, side: str) -> int:
+    """What the bases that a player still has cost."""
+    return sum(e.points for e in s.units if e.side == side and e.alive)
+
+
 @rule("or.play.victory")
 def finish(g: G) -> None:
     """After the last turn the player who holds most wins; the first player defends a town that must be held.
 
-    Of players who destroyed equally many leaders, the one with most leaders left wins.
+    Of players who destroyed equally many leaders, the one with most leaders left wins, then with most points left.
     """
     s, points = g.state, tally(g.state)
     most = max(points.values())
     best = [side for side, n in points.items() if n == most]
     if s.mission.goal == "leaders":
-        left = max(leaders_left(s, side) for side in best)
-        best = [side for side in best if leaders_left(s, side) == left]
+        left = {side: (leaders_left(s, side), points_left(s, side)) for side in best}
+        best = [side for side in best if left[side] == max(left.values())]
     winner = best[0] if len(best) == 1 else s.sides[0] if s.mission.goal == "hold" else None
     what = "leaders destroyed" if s.mission.goal == "leaders" else "objectives held"
     end(g, Outcome(winner, f"{what}: {', '.join(f'{side} {n}' for side, n in points.items())}", "or.play.victory"))
