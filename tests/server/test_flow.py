@@ -1,9 +1,11 @@
 """What makes a turn flow: questions that name whom they are about, hands that are forgiven, danger on the way."""
 
+from collections import Counter
 from math import dist
 
 import pytest
 
+from hexless.bots import GreedyBot
 from hexless.games.horizon_wars import ruleset as horizon_wars
 from hexless.kernel import Ask, AskAll, Stream
 from hexless.moves import Path, Place, Spot, Way
@@ -11,10 +13,11 @@ from hexless.ruleset import find
 from hexless.ruleset.attacks import attack_odds
 from hexless.ruleset.briefs import about
 from hexless.ruleset.survey import exposed
-from hexless.server import inquiries, seat_view, wire
+from hexless.server import inquiries, seat_view, standing, wire
 from hexless.server.catalogue import start
-from hexless.server.deploying import deployed
+from hexless.server.deploying import deployed, usual
 from hexless.server.forgiving import forgiven, stops
+from hexless.server.forms import Standing
 
 
 def battle(game, seed="in place"):
@@ -150,3 +153,63 @@ def test_the_charge_card_marks_which_outcomes_destroy():
     assert any(chance.destroys for chance in card.chances)
     assert not all(chance.destroys for chance in card.chances)
     assert all(chance.destroys == ("destroyed" in chance.value) for chance in card.chances)
+
+
+# ---- how much is asked
+
+
+def rounds(game, most=2, seed="count"):
+    """The decisions of the first seat, with the orders that it begins with: the match and the question of each."""
+    rules = find(game)
+    told = about(rules)
+    match = deployed(start(rules, told.now, told.forces, {}, seed))
+    me, orders, asked = match.header.seats[0], usual(told), []
+    bots = {seat: GreedyBot(rules, Stream(seed, seat), work=10, width=5) for seat in match.header.seats}
+    while match.request is not None and match.rules.showing.scene(match.state).turn <= most:
+        given = []
+        for ask in seat_view.asks(match.request):
+            obeyed = standing.obeyed(match, me, orders) if ask.seat == me else None
+            if obeyed is None and ask.seat == me:
+                asked.append((match, ask.question))
+            given.append(obeyed[1] if obeyed else bots[ask.seat].answer(match.decision(ask)))
+        match = match.play(given if isinstance(match.request, AskAll) else given[0])
+    return match, asked
+
+
+@pytest.mark.parametrize("game", ["horizon-wars", "orders", "patrol-angis", "dropzone", "at43"])
+def test_a_round_asks_a_person_at_most_forty_times(game):
+    _, asked = rounds(game)
+    turns = [match.rules.showing.scene(match.state).turn for match, _ in asked]
+    assert turns
+    assert max(turns.count(turn) for turn in set(turns)) <= 40
+
+
+def test_an_at43_unit_moves_and_shoots_with_at_most_eight_decisions():
+    _, asked = rounds("at43")
+    acts = Counter(
+        (match.state.round, match.state.active.unit)
+        for match, question in asked
+        if match.state.active and match.state[match.state.active.unit].side == match.header.seats[0]
+    )
+    shot = {key for key in acts if any(question.by == key[1] and question.prompt.startswith("target of")
+                                       for match, question in asked if match.state.round == key[0])}  # fmt: skip
+    assert shot
+    assert max(acts[key] for key in shot) <= 8
+
+
+def test_a_dropzone_squad_moves_and_shoots_with_at_most_eight_decisions():
+    """From its battlegroup's activation on, for the first squad of it that shoots."""
+    _, asked = rounds("dropzone")
+    acts = Counter((match.state.round, match.state.squad) for match, question in asked if match.state.squad is not None)
+    fires = {(match.state.round, match.state.squad) for match, question in asked if " fires " in question.prompt}
+    assert fires
+    assert max(acts[key] for key in fires) + 1 <= 8  # its battlegroup was chosen before
+
+
+def test_points_are_spread_where_most_is_left():
+    order = Standing(id="a", prompt="", like="Split lose [*", how="even", until="revoked")
+    match, ask = until(battle("horizon-wars"), lambda question: question.prompt == "lose" and question.total > 1)
+    _, answer = standing.obeyed(match, ask.seat, [order])
+    left = [cap - n for cap, n in zip(ask.question.caps, answer)]
+    assert sum(answer) == ask.question.total
+    assert all(not n or left[i] >= max(left) - 1 for i, n in enumerate(answer))

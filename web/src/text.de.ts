@@ -131,6 +131,7 @@ export const de: Some<Text> = {
     picture: (title) => `Der Tisch von ${title}, wie er steht`,
   },
   rules: {
+    example: 'Auf dem Tisch gesehen',
     title: (game) => `Die Regeln von ${game}`,
     pick: 'Spiel',
     find: 'Regel suchen',
@@ -329,7 +330,7 @@ export const de: Some<Text> = {
       'follow/revoked': 'die nächsten folgen diesem',
     },
     title: (n) => (n === 1 ? '1 Dauerbefehl' : `${n} Dauerbefehle`),
-    how: { answer: (says) => says, decline: () => 'lassen', first: () => 'der erste Vorschlag', same: () => 'wie beim letzten Mal', follow: () => 'wie beim vorigen' },
+    how: { answer: (says) => says, decline: () => 'lassen', first: () => 'der erste Vorschlag', same: () => 'wie beim letzten Mal', follow: () => 'wie beim vorigen', even: () => 'gleichmäßig, wo am meisten übrig ist' },
     until: { revoked: '', asked: 'bis du etwas anderes entscheidest' },
     follows: 'Die anderen der Einheit tun dasselbe.',
     adjust: 'Frage mich für jeden',

@@ -131,6 +131,7 @@ const en = {
     picture: (title: string) => `The table of ${title} as it stands`,
   },
   rules: {
+    example: 'Seen on a table',
     title: (game: string) => `The rules of ${game}`,
     pick: 'Game',
     find: 'Find a rule',
@@ -335,6 +336,7 @@ const en = {
       first: () => 'the first suggestion',
       same: () => 'as the last time',
       follow: () => 'as the one before',
+      even: () => 'evenly, where most is left',
     },
     until: { revoked: '', asked: 'until you decide something else' },
     follows: 'The others of the unit do the same.',

@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 946c6ccabd465f6b242f4e75438da7914a52d2c6f2cd6d352ab5bc66c9482b85
+// Written by tools/build_wire.py. Schema eac6dea60ccca018ae08887e0b1c0433bc32ecc0dd4935c94f4bf87e58b2898b
 export type Inbound =
   | Bind
   | Open
@@ -60,6 +60,7 @@ export interface Wire {
   Begun: Begun
   Matches: Matches
   Story: Story
+  Example: Example
   Picture: Picture
   Reports: Reports
   Keys: Keys
@@ -136,7 +137,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how?: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -730,7 +731,7 @@ export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'first' | 'follow' | 'same'
+  how: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
   says: string
@@ -1316,7 +1317,7 @@ export interface About {
  */
 export interface Habit {
   like: string
-  how: 'decline' | 'first' | 'follow' | 'same'
+  how: 'decline' | 'even' | 'first' | 'follow' | 'same'
   says: string
 }
 /**
@@ -1561,6 +1562,19 @@ export interface Chapter {
 export interface Turning {
   at: number
   swing: number
+  says: string
+}
+/**
+ * A moment of a game in which a rule was used: the table, whom it concerned, where, and what was said of it.
+ */
+export interface Example {
+  scene: Scene
+  units: number[]
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  box: [number, number, number, number]
   says: string
 }
 /**

@@ -21,10 +21,11 @@ from hexless.kernel import (
     Roll,
     Stream,
     TooMany,
-    first_suggestion,
     outcomes,
     walk,
 )
+
+from .ideas import first_idea, ideas
 
 __all__ = ["Ahead", "Late"]
 
@@ -176,12 +177,12 @@ class _Run:
 
     def _decide(self, g: Game[Any], ask: Ask) -> Any:
         if ask.seat != self.ahead.seat:
-            return first_suggestion(g, ask)
+            return first_idea(ask.question)
         return self._way(True, lambda: self._choices(ask))
 
     def _choices(self, ask: Ask) -> Sequence[tuple[Any, float]]:
         most = max(1, min(self.ahead.width, self.runs // _NARROW))
-        return [(way, 1.0) for way in ask.question.suggest(most)]
+        return [(way, 1.0) for way in ideas(ask.question, most)]
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         if self.at >= len(self.tape) and getattr(procedure, "chance", False):

@@ -9,6 +9,7 @@ from hexless.ruleset import Ruleset
 
 from .ahead import Ahead
 from .greedy import Reason, likely
+from .ideas import ideas
 from .luck import Spread
 from .playout import Playout
 
@@ -28,7 +29,7 @@ class EasyBot:
         self.reasons: tuple[Reason, ...] = ()
 
     def answer(self, decision: Decision) -> Any:
-        options = decision.question.suggest(_WIDTH)
+        options = ideas(decision.question, _WIDTH)
         self.reasons = ()
         position = likely(decision, self.stream) if len(options) > 1 else None
         if position is None:

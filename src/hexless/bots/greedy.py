@@ -10,6 +10,7 @@ from hexless.kernel import Decision, Position, Stream, Value
 from hexless.ruleset import Ruleset
 
 from .ahead import Ahead, Chance, Late
+from .ideas import ideas
 
 __all__ = ["GreedyBot", "Ranking", "Reason", "likely"]
 
@@ -66,7 +67,7 @@ class GreedyBot:
     def ranked(self, decision: Decision, seconds: float | None = None) -> Ranking:
         """The suggestions, best first; where there is nothing to compare, just one without a score."""
         deadline = None if seconds is None else perf_counter() + seconds
-        options = decision.question.suggest(min(self.width, max(1, self.work // 2)))
+        options = ideas(decision.question, min(self.width, max(1, self.work // 2)))
         if len(options) < 2:
             return Ranking(options or [decision.question.sample(self.stream)])
         position = likely(decision, self.stream)

@@ -9,6 +9,7 @@ from typing import Any
 from hexless.kernel import Ask, AskAll, Game, Position, Roll
 
 from .ahead import Chance, Late
+from .ideas import first_idea
 from .luck import Luck
 
 __all__ = ["Playout"]
@@ -74,7 +75,7 @@ class Playout:
     def _decided(self, ask: Ask) -> Any:
         if self.asked == 1 and ask.seat == self.seat:
             return self.answer
-        return ask.question.suggest(1)[0]
+        return first_idea(ask.question)
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         if self.at >= len(self.position.tape) and getattr(procedure, "chance", False):

@@ -27,6 +27,7 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     radius: int = 0  # of what is put there
     toward: tuple[Point, ...] = ()
+    first: tuple[Point, ...] = ()  # what is proposed before anything else
 
     def check(self, answer: Spot) -> Refusal | None:
         dx, dy = answer.x - self.centre[0], answer.y - self.centre[1]
@@ -49,7 +50,7 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
         return Spot(*self.centre)
 
     def suggest(self, most: int) -> Sequence[Spot]:
-        spots = [Spot(*goal) for goal in self.toward]
+        spots = [Spot(*goal) for goal in (*self.first, *self.toward)]
         x, y = self.centre
         spots += [Spot(x + dx * self.reach // 2000, y + dy * self.reach // 2000) for dx, dy in DIRECTIONS]
         legal = [spot for spot in spots if self.check(spot) is None]

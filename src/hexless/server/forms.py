@@ -209,7 +209,7 @@ class Seat(Part, frozen=True, kw_only=True):
 class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Give questions like this one the same answer from now on; see `Standing`."""
 
-    how: Literal["answer", "decline", "first", "same", "follow"] = "answer"
+    how: Literal["answer", "decline", "first", "same", "follow", "even"] = "answer"
     until: Literal["revoked", "asked"] = "revoked"
 
 
@@ -224,7 +224,7 @@ class Standing(Part, frozen=True, kw_only=True):
     id: str
     prompt: str
     like: str
-    how: Literal["answer", "decline", "first", "same", "follow"]
+    how: Literal["answer", "decline", "first", "same", "follow", "even"]
     until: Literal["revoked", "asked"]
     answer: Any = None
     says: str = ""

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import GameError, Question
+from hexless.kernel import Ask, GameError, Question, Split
 from hexless.moves import Path, Place, Way
 
 from . import seat_view
@@ -85,7 +85,17 @@ def _answers(match: Match, seat: str, question: Question, order: Standing, form:
         case "same":
             return _last(match, seat, form)
         case "follow":
-            return _led(match, seat, question, form)
+            return _led(match, seat, question, order)
+        case "even":
+            return [_evenly(question)] if isinstance(question, Split) else []
+
+
+def _evenly(question: Split) -> list[int]:
+    """Point by point to whichever slot has most room left, the first of several."""
+    left = list(question.caps)
+    for _ in range(question.total):
+        left[left.index(max(left))] -= 1
+    return [cap - rest for cap, rest in zip(question.caps, left)]
 
 
 def _last(match: Match, seat: str, form: str) -> list[Any]:
@@ -99,14 +109,14 @@ def _last(match: Match, seat: str, form: str) -> list[Any]:
     return []
 
 
-def _led(match: Match, seat: str, question: Question, form: str) -> list[Any]:
-    """The seat's last answer if it was to a question like this one, carried over from that unit to this one."""
-    names = seat_view.unit_names(match, seat)
-    for line in reversed(match.lines):
-        if ask := next((each for each in seat_view.asks(line.request) if each.seat == seat), None):
-            if like(ask.question, names) != form or line.request is not ask:
-                return []
-            return _carried(ask.question, line.entry.answer, question)
+def _led(match: Match, seat: str, question: Question, order: Standing) -> list[Any]:
+    """The seat's answer to a question that the order covers, of this act or just before, carried over to this unit."""
+    names, lines = seat_view.unit_names(match, seat), match.lines
+    mine = [n for n, line in enumerate(lines) if isinstance(line.request, Ask) and line.request.seat == seat]
+    for n in reversed([n for n in mine if n >= match.now.played] or mine[-1:]):
+        request = lines[n].request
+        if isinstance(request, Ask) and covers(order, like(request.question, names)):
+            return _carried(request.question, lines[n].entry.answer, question)
     return []
 
 

@@ -32,7 +32,7 @@ def test_target_out_of_all_reach_is_marked(hw):
     near, far = (hw.element("red", 10, y, name=f"red {y}", D=0) for y in (15, 16))
     s = hw.battle(hw.element("blue", 10, 5, F=1), near, far)
     done = hw.run(s, carry_out, 0, "stand", script=[2, [12]])
-    assert labels(done, "target") == {1: "red 15: 12 with 1 dice", 2: "red 16: hopeless, 13 with 1 dice"}
+    assert labels(done, "target") == {1: "red 15: needs 12, 1 dice", 2: "red 16: hopeless, needs 13, 1 dice"}
     assert hw.events(done, "shot")[0].data["hits"] == 0
     moving = hw.run(s.change(0, F=4), carry_out, 0, "patrol+shoot", script=[hw.to(10, 4), None])
     assert "hopeless" not in "".join(labels(moving, "target").values())  # two dice

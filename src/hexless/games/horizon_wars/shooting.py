@@ -23,6 +23,7 @@ __all__ = [
     "in_arc",
     "in_line",
     "line_of_fire",
+    "looking",
     "move_and_shoot",
     "moving_dice",
     "shoot",
@@ -78,16 +79,16 @@ def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
 
 def in_line(s: HorizonWars, unit: UnitId) -> list[UnitId]:
     """The enemies that an element has a line of fire to, as they have to it."""
-    seen = table(s).seen(unit, _looking(s))
+    seen = table(s).seen(unit, looking(s))
     return [t for t in foes(s, unit) if seen[t]]
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
     """Whether there is a line of fire, without the witness."""
-    return table(s).sees(shooter, target, _looking(s))
+    return table(s).sees(shooter, target, looking(s))
 
 
-def _looking(s: HorizonWars) -> Looking:
+def looking(s: HorizonWars) -> Looking:
     """How elements look at each other, and which of them are in the way."""
     return LOOKING if not s.rulings.units_block_lof else replace(LOOKING, crowd=_blocking(s))
 
@@ -157,7 +158,7 @@ def declare(g: G, shooter: UnitId, dice: int, may_pass: bool, actor: UnitId | No
 def _label(s: HorizonWars, shooter: UnitId, target: UnitId, dice: int) -> str:
     """The target with what the dice have to reach; marked where all of them together cannot."""
     need = effective_range(s, shooter, target).value
-    return f"{s[target].name}: {'hopeless, ' if need > 12 * dice else ''}{need} with {dice} dice"
+    return f"{s[target].name}: {'hopeless, ' if need > 12 * dice else ''}needs {need}, {dice} dice"
 
 
 @rule("hw.shoot.redeclare")

@@ -1,64 +1,79 @@
-"""How well a side stands, for the bots."""
+"""How well a side stands, for bots: what is left and what it can do, who will hold the ground, and who breaks whom."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Any
 
 from hexless.ruleset.verdict import final
-from hexless.table.lengths import root
 
-from .model import INCH, Element, HorizonWars
+from .model import HorizonWars, UnitId
+from .peril import grip, material, packed, peril
 from .turn import holder
 
 __all__ = ["score"]
 
-Spot = tuple[int, int]
-Spots = tuple[Spot, ...]
+WIN = 1500  # what it is worth to be far ahead on points
+AWAY = 7  # tenths of an element that is not on the table yet
+KEEPS = 40  # percent of an objective that counts every turn: how surely who holds it now holds it then
+BREAK = (-1200, -1200, -1000, -250, 0, 120, 200)  # to the defender, by effective elements
+BUILT = 900  # to the defender, when twice his advance force stands
 
 
 def score(s: HorizonWars, side: str) -> int:
-    """How well a side stands: what is left of both forces, objectives, and being where it matters."""
+    """What this side has more than the other: material, threat, ground and the way to victory."""
     if s.over is not None:
         return final(s.over, side)
-    sign = {each: 1 if each == side else -1 for each in s.sides}
-    total = sum(sign[each] * 400 * points for each, points in zip(s.sides, s.points))
-    total += sum([sign[e.side] * _worth(e) for e in s.units])
+    here: tuple[list[UnitId], list[UnitId]] = [], []
+    ahead = 0
+    for i, e in enumerate(s.units):
+        if e.A > 0:
+            value = material(e.P, e.F, e.M, e.A, e.D) - e.track
+            value = value if e.placed else value * AWAY // 10
+            ahead += value if e.side == side else -value
+            if e.placed:
+                here[e.side != side].append(UnitId(i))
+    rows = packed(s, [*here[0], *here[1]])
+    ahead += peril(s, rows, *here)
+    return ahead + (_attack(s, side) if s.mission.goal == "attack" else _ground(s, side, rows, len(here[0])))
+
+
+# ---- objectives
+
+
+def _ground(s: HorizonWars, side: str, rows: Any, ours: int) -> int:
+    """Points made and to be expected: what is held now counts more, the nearer the reckoning."""
+    if not s.mission.objectives:
+        return 0
+    count, sign = len(rows) // 14, 1 if side == s.sides[0] else -1
+    left = max(0, s.mission.turns - s.turn)
+    acted = sum([e.activated for e in s.units if e.here])
+    over = 50 + 50 * acted // max(1, count)  # percent of this turn
+    lead, stake = 100 * sign * (s.points[0] - s.points[1]), 0
     for o in s.mission.objectives:
         held = holder(s, o)
-        total += sign[held] * 150 * o.points if held else 0
-    if s.mission.goal == "attack":  # won by breaking the defender's effective elements, or by keeping them
-        total += sign[s.sides[1]] * sum(60 + 40 * e.P for e in s.units if e.side == s.sides[1] and e.effective)
-    there = tuple([(e.side, e.base.x, e.base.y, e.effective) for e in s.units if e.here])
-    goals = tuple([(o.x, o.y) for o in s.mission.objectives])
-    return total + sum([sign[each] * worth for each, worth in _places(there, goals)])
+        grasp = 0 if held is None else 100 if held == side else -100
+        near, far = (grip(rows, low, high, (o.x, o.y), s.mission.reach) for low, high in ((0, ours), (ours, count)))
+        share = 100 * (near - far) // (near + far + 20)
+        now, later = _times(s.mission.every_turn, left)
+        keeps = KEEPS if s.mission.every_turn else 60 // (1 + left)
+        coming = now * (over * grasp + (100 - over) * share) + later * (keeps * grasp + (100 - keeps) * share)
+        lead += o.points * coming // 100
+        stake += o.points * (now * (100 - over) // 100 + 100 * later)
+    return WIN * lead // (abs(lead) + 50 + stake // 2)
 
 
-def _worth(e: Element) -> int:
-    """An element by what it can still do; an ineffective one is only good for its armour."""
-    if not e.alive:
-        return 0
-    able = e.F > 0 and e.M > 0
-    return e.P * (60 if able else 15) + e.A * 30 + e.F * 22 + e.M * 8 + 6 * e.reactions
+def _times(every_turn: bool, left: int) -> tuple[int, int]:
+    """How often objectives count at the end of this turn, and how often after it."""
+    return (1, left) if every_turn else (0, 1) if left else (1, 0)
 
 
-@lru_cache(maxsize=256)
-def _places(there: tuple[tuple[str, int, int, bool], ...], goals: Spots) -> tuple[tuple[str, int], ...]:
-    """What it is worth to each side to stand where it does; the same for all states in which nobody moves."""
-    worths = dict.fromkeys([side for side, *_ in there], 0)
-    foes = {each: tuple([(x, y) for side, x, y, _ in there if side != each]) for each in worths}
-    for side, x, y, able in there:
-        if able:
-            worths[side] += _place((x, y), goals, foes[side])
-    return tuple(worths.items())
+# ---- the attack
 
 
-def _place(here: Spot, goals: Spots, foes: Spots) -> int:
-    """Nearer to objectives, and near enough to an enemy to hit it."""
-    near = max(0, _nearest(here, foes) // INCH - 8) * 2 if foes else 0
-    return -(_nearest(here, goals) * 3 // INCH if goals else 0) - near
-
-
-def _nearest(here: Spot, spots: Spots) -> int:
-    """How far the nearest of some points is."""
-    x, y = here
-    return root(min([(a - x) * (a - x) + (b - y) * (b - y) for a, b in spots]))
+def _attack(s: HorizonWars, side: str) -> int:
+    """For the attacker: the fewer effective elements the defender has, and the further he is from building up."""
+    able = [e.P for e in s.units if e.side == s.sides[1] and e.effective]
+    built = 100 * sum(able) // max(1, 2 * s.mission.advance_presence)
+    passed = 40 * s.turn
+    kept = BREAK[min(len(able), len(BREAK) - 1)] + BUILT * min(100, built) ** 2 // 10_000 + passed
+    return kept if side == s.sides[1] else -kept

@@ -6,13 +6,13 @@ from typing import Literal
 
 import msgspec
 
-from hexless.kernel import Game, OneOf, Refusal, Row, Total, chance, d6, total
+from hexless.kernel import Game, Labels, OneOf, Refusal, Row, Total, chance, d6, total
 from hexless.table import CONTACT, gap, show, within
 
 from ._sheet import rule
 from .cards import play_card
 from .losses import destroy, suppress
-from .model import INCH, BaseId, Orders, Stand, foes, named
+from .model import INCH, BaseId, Orders, Stand, foes, named, table
 from .sight import in_sight, sees
 from .terrain import apart, elevated, in_terrain, rolls_on
 
@@ -33,9 +33,16 @@ def choose_gun(g: G, attacker: BaseId) -> Gun | None:
     guns = tuple(gun for gun in GUNS if targets(g.state, attacker, gun))
     if not guns:
         return None
-    ask = OneOf(prompt="weapon", rules=g.cites, options=guns, about="weapon", by=attacker)
-    gun: Gun = g.ask(g.state[attacker].side, ask)
+    s = g.state
+    labels = Labels(guns, lambda gun: _with_whom(s, attacker, gun))
+    ask = OneOf(prompt="weapon", rules=g.cites, options=guns, labels=labels, about="weapon", by=attacker)
+    gun: Gun = g.ask(s[attacker].side, ask)
     return gun
+
+
+def _with_whom(s: Orders, attacker: BaseId, gun: Gun) -> str:
+    """A weapon, its value and whom it would be aimed at."""
+    return f"{gun} {value_of(s[attacker], gun)}: at {' or '.join(s[t].name for t in targets(s, attacker, gun))}"
 
 
 @rule("or.play.weapon-range")
@@ -66,8 +73,8 @@ def in_reach(s: Orders, attacker: BaseId, gun: Gun) -> list[tuple[int, BaseId]]:
     e, reach = s[attacker], reach_of(s[attacker], gun)
     if not value_of(e, gun):
         return []
-    far = [(apart(s, attacker, t), t) for t in foes(s, e.side) if appropriate(s, t, gun)]
-    return sorted((away, t) for away, t in far if away <= reach)
+    far = table(s).gaps(attacker)
+    return sorted([(far[t], t) for t in foes(s, e.side) if far[t] <= reach and appropriate(s, t, gun)])
 
 
 @rule("or.attack.line-of-sight", "or.attack.nearest-target")

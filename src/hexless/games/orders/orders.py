@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, Labels, OneOf, Row, Total, YesNo, act, total
 from hexless.moves import Aim, Place
+from hexless.table import distance
 
 from ._sheet import rule
 from .attack import adds, prey, resolve
@@ -37,6 +38,7 @@ G = Game[Orders]
 
 ACTIVATION, VULNERABLE = "activation", "vulnerable"
 SMOKE_REACH = 8 * INCH
+SCREEN = 4 * INCH  # how far off smoke hides most
 
 
 def pay(g: G, unit: BaseId, kind: str) -> None:
@@ -253,11 +255,20 @@ def pop_smoke(g: G, unit: BaseId) -> None:
     ground = Aim(
         centre=(e.base.x, e.base.y), reach=SMOKE_REACH + e.base.radius, width=s.terrain.width, depth=s.terrain.depth,
         judge=lambda x, y: None, rule="or.order.smoke", radius=s.rulings.smoke_diameter_in * INCH // 2,
+        first=_screens(s, unit),
     )  # fmt: skip
     spot = g.ask(e.side, Place(prompt="smoke", rules=g.cites, unit=unit, ground=ground))
     g.set(smoke=(*s.smoke, (spot.x, spot.y)), smoked=True)
     g.note("smoke", unit=unit, x=spot.x, y=spot.y, at=place_name(spot.x, spot.y))
     mark(g, unit, ACTIVATION)
+
+
+def _screens(s: Orders, unit: BaseId) -> tuple[tuple[int, int], ...]:
+    """Where smoke comes to mind: a few inches off, toward the enemies that are nearest."""
+    here = s[unit].base
+    near = sorted([(distance(here.centre, s[t].base.centre), s[t].base.centre) for t in foes(s, s[unit].side)])[:3]
+    return tuple([(here.x + (x - here.x) * SCREEN // far, here.y + (y - here.y) * SCREEN // far)
+                  for far, (x, y) in near if far > SCREEN])  # fmt: skip
 
 
 ORDERS = {

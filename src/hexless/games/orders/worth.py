@@ -1,63 +1,59 @@
-"""What a state is worth to a player, for bots."""
+"""What a state is worth to a player, for bots: what is left, what is in peril, and who will hold what counts."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import isqrt
-
 from hexless.ruleset.verdict import final
 
-from .model import INCH, Orders, Stand
-from .victory import holder
+from .model import Orders
+from .peril import Weighed, material, weighed
+from .victory import leaders_left
 
 __all__ = ["score"]
 
-Spots = tuple[tuple[int, int], ...]
-Worths = tuple[tuple[str, int], ...]
+WIN = 2500  # what it is worth to be far ahead
+KILL = 900  # an enemy leader, where leaders are what counts
+COUNTER = 4  # a counter spent this turn
+HELD = 60  # percent: how surely who holds an objective in the last turn holds it at its end
 
 
 def score(s: Orders, side: str) -> int:
-    """How well a player stands: bases by their points, objectives, leaders, and being where it matters."""
+    """What this player has more than the others: bases and what threatens them, ground, and the way to victory."""
     if s.over is not None:
         return final(s.over, side)
-    sign = {each: len(s.sides) - 1 if each == side else -1 for each in s.sides}
-    total = sum([sign[e.side] * _worth(e) for e in s.units if e.alive])
-    for o in s.mission.objectives:
-        held = holder(s, o)
-        total += sign[held] * 60 * o.points if held else 0
-    there = tuple([(e.side, e.base.x, e.base.y, _reach(e)) for e in s.units if e.here])
-    goals = tuple([(o.x, o.y) for o in s.mission.objectives])
-    return total + sum([sign[each] * worth for each, worth in _places(there, goals)])
+    table = weighed(s)
+    worth = [-each for each in table.lost]
+    seats = {each: seat for seat, each in enumerate(s.sides)}
+    for e in s.units:
+        if e.alive:
+            worth[seats[e.side]] += material(e) - COUNTER * e.acted
+    gains = _leaders(s) if s.mission.goal == "leaders" else _ground(s, table)
+    worth = [each + gain for each, gain in zip(worth, gains)]
+    mine = seats[side]
+    return (len(worth) - 1) * worth[mine] - sum([each for seat, each in enumerate(worth) if seat != mine])
 
 
-@lru_cache(maxsize=256)
-def _places(there: tuple[tuple[str, int, int, int], ...], goals: Spots) -> Worths:
-    """What it is worth to each side to stand where it does; the same for all states in which nobody moves."""
-    worths = dict.fromkeys([side for side, *_ in there], 0)
-    enemies = {each: tuple([(x, y) for side, x, y, _ in there if side != each]) for each in worths}
-    for side, x, y, reach in there:
-        worths[side] += _place(x, y, reach, goals, enemies[side])
-    return tuple(worths.items())
+def _leaders(s: Orders) -> list[int]:
+    """Enemy leaders destroyed, and own ones left."""
+    return [KILL * kills + KILL // 3 * leaders_left(s, side) for side, kills in zip(s.sides, s.leader_kills)]
 
 
-@lru_cache(maxsize=1 << 12)
-def _worth(e: Stand) -> int:
-    """A base by its points; most are as they were."""
-    return 10 * e.points + (150 if e.leader else 0) - 60 * e.sp - (12 if e.vulnerable else 0) - (4 if e.acted else 0)
+def _ground(s: Orders, table: Weighed) -> list[int]:
+    """To each side what it may expect to hold at the end; more surely what it holds already, the nearer that is."""
+    left = max(0, s.mission.turns - s.turn)
+    acted = [e.acted for e in s.units if e.here]
+    sure = HELD // (1 + left) if left else HELD + (100 - HELD) * sum(acted) // max(1, len(acted))
+    points, stake = [0] * len(s.sides), 0
+    for o, (holder, near) in zip(s.mission.objectives, table.ground):
+        whole = sum(near) + 20
+        for seat, own in enumerate(near):
+            points[seat] += o.points * (sure * 100 * (holder == seat) + (100 - sure) * 100 * own // whole) // 100
+        stake += o.points * (100 - sure)
+    if s.mission.goal == "hold":
+        points[0] += 50  # who defends wins where nobody is ahead
+    return [_ahead(points, seat, stake) for seat in range(len(points))]
 
 
-@lru_cache(maxsize=1 << 12)
-def _reach(e: Stand) -> int:
-    """From how far it likes to fight."""
-    return max(e.am_range if e.AM else 0, e.ap_range if e.AP else 0) * 3 // 4
-
-
-def _place(x: int, y: int, reach: int, goals: Spots, enemies: Spots) -> int:
-    """Nearer to objectives, and near enough to an enemy to hit it."""
-    near = max(0, _nearest(x, y, enemies) // INCH - reach) * 2 if enemies else 0
-    return -(_nearest(x, y, goals) * 2 // INCH if goals else 0) - near
-
-
-def _nearest(x: int, y: int, spots: Spots) -> int:
-    """How far the nearest of some points is."""
-    return isqrt(min([(a - x) * (a - x) + (b - y) * (b - y) for a, b in spots]))
+def _ahead(points: list[int], seat: int, stake: int) -> int:
+    """Half of what it is worth to be so far ahead of the next."""
+    lead = points[seat] - max([each for other, each in enumerate(points) if other != seat])
+    return WIN // 2 * lead // (abs(lead) + 50 + stake // 2)

@@ -1,0 +1,58 @@
+"""What bots go by in Horizon Wars: the kernels, and what a state is worth to both sides."""
+
+import random
+
+import pytest
+from games.horizon_wars.conftest import battle, element, ticks
+
+from hexless.games.horizon_wars import _exchange
+from hexless.games.horizon_wars.hits import hit_weights
+from hexless.games.horizon_wars.peril import NEEDS, _hits, material
+from hexless.games.horizon_wars.worth import score
+from hexless.ruleset.maps import Objective
+from hexless.table import _fast
+
+
+def any_rows(rng, count):
+    return [
+        number
+        for _ in range(count)
+        for number in (
+            rng.randrange(36000), rng.randrange(36000), 1000, rng.randrange(3), rng.randrange(1, 6), rng.randrange(7),
+            rng.randrange(1, 6), rng.randrange(1, 6), rng.randrange(5), rng.randrange(3), rng.randrange(50, 400),
+            rng.randrange(60), rng.randrange(2), 0,
+        )
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(not _fast.compiled(), reason="there is only one of the two")
+def test_the_kernels_and_their_twins_agree():
+    rng, fast, slow = random.Random(5), _fast.load(_exchange), _fast.plain(_exchange)
+    table = [int(n) for n in _hits()]
+    for _ in range(60):
+        ours, theirs = rng.randrange(1, 8), rng.randrange(1, 8)
+        rows, seen = any_rows(rng, ours + theirs), [rng.randrange(2) for _ in range(ours * theirs)]
+        there = fast.exchange(_fast.ints(rows), ours, _fast.ints(seen), _hits(), NEEDS)
+        assert there == slow.exchange(rows, ours, seen, table, NEEDS)
+        place = rng.randrange(36000), rng.randrange(36000), 3000
+        assert fast.grip(_fast.ints(rows), 0, ours, *place) == slow.grip(rows, 0, ours, *place)
+
+
+def test_expected_hits_are_those_of_the_volley():
+    """Four dice at an effective range of 9 against two: the mean of the exact distribution."""
+    weights = hit_weights(4, 2, 9)
+    mean = 1000 * sum(hits * n for hits, n in enumerate(weights)) // sum(weights)
+    assert _hits()[(4 * 7 + 2) * NEEDS + 9] == mean
+
+
+def test_a_state_is_worth_to_one_side_what_it_costs_the_other():
+    s = battle(
+        element("blue", 10, 10), element("blue", 14, 12, "infantry", F=1), element("red", 20, 14, "vehicle", A=2),
+        mission={"objectives": (Objective("relay", ticks(12), ticks(12), 2),), "every_turn": True}, points=(1, 3),
+    )  # fmt: skip
+    assert abs(score(s, "blue") + score(s, "red")) <= 40 < abs(score(s, "blue"))  # but for rounding
+
+
+def test_the_last_gun_is_worth_more_than_a_leg():
+    assert material(2, 1, 3, 2, 2) > material(2, 0, 4, 2, 2)
+    assert material(2, 1, 3, 2, 2) > material(2, 2, 3, 1, 2) - 60

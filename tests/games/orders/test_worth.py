@@ -1,0 +1,79 @@
+"""What bots go by in Orders: the kernels, and what a state is worth to the players."""
+
+import random
+
+import pytest
+from games.orders.orders_table import feature, stand, table, tank
+
+from hexless.games.orders import _exchange
+from hexless.games.orders.peril import WIDE, _losses, weighed
+from hexless.games.orders.victory import holder
+from hexless.games.orders.worth import score
+from hexless.ruleset.maps import Objective
+from hexless.table import _fast
+
+
+def any_rows(rng, count):
+    return [
+        number
+        for _ in range(count)
+        for number in (
+            rng.randrange(48000), rng.randrange(36000), 500, rng.randrange(3), rng.randrange(2), rng.randrange(6),
+            rng.randrange(6), 24000, 12000, rng.randrange(1, 7), rng.randrange(1, 7), rng.randrange(3),
+            rng.randrange(2), 5000, rng.randrange(-1, 3), -1, rng.randrange(100, 900), rng.randrange(2),
+        )
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(not _fast.compiled(), reason="there is only one of the two")
+def test_the_kernels_and_their_twins_agree():
+    rng, fast, slow = random.Random(5), _fast.load(_exchange), _fast.plain(_exchange)
+    for _ in range(40):
+        rows = any_rows(rng, rng.randrange(2, 20))
+        edges = [n for i in range(6) for n in (*(rng.randrange(36000) for _ in range(4)), i % 3)]
+        smoke, spots = [rng.randrange(36000), rng.randrange(36000), 1500], [24000, 18000, 9000, 9000]
+        quick, plain = _fast.ints([0] * 11), [0] * 11
+        powers = [0] * (4 * (len(rows) // WIDE))
+        given = [_fast.ints(each) for each in (rows, edges, smoke)]
+        fast.peril(*given, _losses(), 30, 10, _fast.ints(powers), quick)
+        slow.peril(rows, edges, smoke, [int(n) for n in _losses()], 30, 10, powers, plain)
+        fast.ground(given[0], _fast.ints(spots), 3000, 3, quick)
+        slow.ground(rows, spots, 3000, 3, plain)
+        assert list(quick) == plain
+
+
+def test_the_losses_of_an_attack_are_those_of_the_combat_results():
+    """Even values: 1 SP for 1 to 3 more (12 of 36), 2 SP for 4 or 5 more (3 of 36); who has 2 SP is lost by 15."""
+    even = 12 * 3
+    assert _losses()[even] == (12 * 150 + 3 * 400) // 36
+    assert _losses()[even + 2] == 15 * 600 // 36
+
+
+def test_a_wall_and_smoke_end_the_peril():
+    men = stand("A", "blue", 20, 10, points=50), stand("R", "red", 20, 20, points=50)
+    wall = feature("wall", 10, 14, 30, 15, "blocking", height=4)
+    assert min(weighed(table(*men)).lost) > 0
+    assert weighed(table(*men, features=(wall,))).lost == [0, 0]
+    assert weighed(table(*men, smoke=((20000, 15000),))).lost == [0, 0]
+    assert min(weighed(table(*men, smoke=((26000, 15000),))).lost) > 0
+
+
+def test_who_holds_is_who_holds_by_the_rules():
+    rng = random.Random(3)
+    for _ in range(200):
+        units = [
+            stand(f"U{i}", ("blue", "red")[i % 2], 20 + rng.random() * 8, 14 + rng.random() * 8, points=10)
+            for i in range(6)
+        ]
+        o = Objective("o", 24000, 18000, 1)
+        s = table(*units, objectives=(o,))
+        found = weighed(s).ground[0][0]
+        assert (None if found < 0 else s.sides[found]) == holder(s, o)
+
+
+def test_a_state_is_worth_to_one_player_what_it_costs_the_other():
+    s = table(
+        stand("A", "blue", 20, 10, points=50), tank("T", "red", 22, 20, points=80, sp=1), stand("R", "red", 28, 18),
+        objectives=(Objective("o", 24000, 18000, 2),), turn=3,
+    )  # fmt: skip
+    assert abs(score(s, "blue") + score(s, "red")) <= 40 < abs(score(s, "blue"))
