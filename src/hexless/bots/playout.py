@@ -48,6 +48,7 @@ class Playout:
 
     def roll(self, g: Game[Any], request: Roll) -> Any:
         self.at += 1
+        self._in_time()
         tape = self.position.tape
         return request.pool.read(tape[self.at - 1].answer) if self.at <= len(tape) else self.luck.reading(request.pool)
 
@@ -65,12 +66,16 @@ class Playout:
         self.asked += 1
         if self.asked > _LONGEST:
             raise _Enough
-        if self.deadline is not None and perf_counter() > self.deadline:
-            raise Late
+        self._in_time()
         if isinstance(request, Ask) and request.seat != self.whose and g.depth == 0:
             self.whose, self.turns = request.seat, self.turns - 1
             if self.turns == 0:
                 raise _Enough
+
+    def _in_time(self) -> None:
+        """A game that would go on beyond the time is dropped; looked at wherever rules ask, roll or call."""
+        if self.deadline is not None and perf_counter() > self.deadline:
+            raise Late
 
     def _decided(self, ask: Ask) -> Any:
         if self.asked == 1 and ask.seat == self.seat:
@@ -78,6 +83,7 @@ class Playout:
         return first_idea(ask.question)
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        self._in_time()
         if self.at >= len(self.position.tape) and getattr(procedure, "chance", False):
             ways = self.closed(procedure, args)
             if ways is not None:
