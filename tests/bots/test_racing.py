@@ -219,6 +219,24 @@ def test_a_bot_from_outside_is_found_by_its_name(monkeypatch):
         bots.make("ghost", ruleset, Stream(0, "b"))
 
 
+def test_a_game_is_played_on_as_planned_as_long_as_that_is_asked():
+    """Our second answer is the planned one; one to another prompt, or one that is not allowed, ends the plan."""
+    look = next(look for look in questions(2, "random", "random") if len(look.question.suggest(4)) == 4)
+    second = look.question.suggest(4)[1]
+    ask, prompt = look.ask, look.question.prompt
+    for plan, answer, left in (
+        (((prompt, second), ("next", 0)), second, (("next", 0),)),
+        ((("another", second), ("next", 0)), look.question.suggest(1)[0], ()),
+        (((prompt, "no answer"), ("next", 0)), look.question.suggest(1)[0], ()),
+    ):
+        game = Playout(
+            likely(look, Stream(0, "p")), look.seat, None, Spread(0, 0).luck(0), lambda *_: None, 2, None, plan
+        )
+        game.asked = 2
+        assert game._decided(ask) == answer
+        assert game.plan == left
+
+
 def test_points_are_first_shared_out_evenly():
     """Of F 4, M 3 and A 3 four points leave 2 each; all ways are still thought of, and none is twice."""
     question = Split(prompt="lose", rules=(), total=4, slots=("F", "M", "A"), caps=(4, 3, 3))

@@ -76,7 +76,7 @@ class Race:
         games: int,
     ) -> None:
         self.bot, self.decision, self.options, self.ahead = bot, decision, ranking.options, ahead
-        self.position, self.deadline, self.games = ahead.position, deadline, games
+        self.position, self.deadline, self.games, self.plans = ahead.position, deadline, games, ranking.plans
         self.alive = list(ranking.order[: bot.level.best])
         self.first = self.alive[0]
         self.ends: dict[int, list[float]] = {i: [] for i in self.alive}
@@ -120,8 +120,8 @@ class Race:
 
     def _end(self, i: int, game: int) -> float:
         bot, seat, luck = self.bot, self.decision.seat, self.spread.luck(game)
-        answer, closed = self.options[i], self.ahead.closed
-        played = Playout(self.position, seat, answer, luck, closed, bot.level.turns, self.deadline)
+        answer, closed, plan = self.options[i], self.ahead.closed, self.plans[i][1:]
+        played = Playout(self.position, seat, answer, luck, closed, bot.level.turns, self.deadline, plan)
         return float(bot.score(played.end(), seat))
 
     def standing(self, winner: int) -> list[tuple[int, float]]:
