@@ -23,6 +23,7 @@ from hexless.ruleset import Ruleset, find
 from . import catalogue, rest, wire
 from .bridge import Api, Refused
 from .bus import Bus
+from .examples import example
 from .forms import Odds
 from .guard import Guard
 from .limits import PUBLIC, Limits, TooBusy
@@ -139,6 +140,14 @@ def _games(api: Api, lobby: Lobby) -> None:
     async def rules(game: str) -> rest.SheetCard:
         """The sheet of a game, rule by rule."""
         return catalogue.sheet(_found(game))
+
+    @api.route("GET", "/games/{game}/rules/{rule}/example", answer=rest.Example)
+    async def rule_example(game: str, rule: str) -> rest.Example:
+        """A moment of a game in which the rule was used; 404 if it did not come up."""
+        found = await example(lobby.rules.run, _found(game).id, rule)
+        if found is None:
+            raise Refused(404, "no-example", "this rule did not come up in the game that examples are taken from")
+        return found
 
     @api.route("GET", "/games/{game}/attacks", answer=rest.Attacks)
     async def attacks(game: str) -> rest.Attacks:
