@@ -30,6 +30,7 @@ def modules() -> list[str]:
         "startup",
         "bots",
         "battle",
+        "lab",
         "server",
         "web",
     )

@@ -1,6 +1,11 @@
 """Two browsers over one server: a link, a whole game, a break, an undo by consent, resignation, and another game."""
 
+import os
+
+import pytest
 from playwright.sync_api import expect
+
+GAMES = os.environ.get("TOGETHER", "skirmish").split()  # the campaign `browsers` names all of them
 
 SETTLED = "() => document.querySelector('.play')?.dataset.sending === 'false'"
 
@@ -108,3 +113,58 @@ def test_one_resigns_and_they_change_sides(live, open_page, play):
     expect(bob.locator("[data-people] li", has_text="(you)")).to_contain_text("Red")
     player = play.Mouse(bob)
     assert player.wait()["kind"] == "table"  # red places first, and red is Bob now
+
+
+def undone(asks, agrees):
+    """One takes back, the other agrees; whether there was anything to take back."""
+    button = asks.get_by_role("button", name="Undo")
+    if not button.count() or button.is_disabled():
+        return False
+    before = asks.evaluate("() => Number(document.querySelector('.play').dataset.version)")
+    button.click()
+    agrees.get_by_role("button", name="Agree", exact=True).click()
+    asks.wait_for_function("v => Number(document.querySelector('.play').dataset.version) > v", arg=before)
+    return True
+
+
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_of_any_ruleset(live, open_page, play, game):
+    """Two contexts, each with the key of one seat: breaks, undo by consent, the end, another game, resignation."""
+    match = live.begin(game)
+    seats = [seat for seat in live.keys[match] if seat]
+    pages = [open_page() for _ in seats]
+    for page, seat in zip(pages, seats):
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.goto(live.link(match, seat))
+        dismissed(page)
+    players = [play.Mouse(page) for page in pages]
+
+    def answers():
+        return sum(each.turns for each in players)
+
+    taken_back = False
+    for stop in (2, 5, 9):  # until there is something that may be taken back
+        both(players, until=lambda stop=stop: answers() >= stop)
+        taken_back = taken_back or undone(*pages) or undone(*pages[::-1])
+    assert taken_back
+    for stop, page in zip((12, 20), pages):
+        both(players, until=lambda stop=stop: answers() >= stop)
+        page.reload()
+        page.locator(".play").wait_for()
+        page.wait_for_function(SETTLED)
+    both(players, most=4000)
+    for page in pages:
+        expect(page.locator("[data-end] h2")).to_be_visible()
+        page.keyboard.press("Escape")
+    first = pages[0].url
+    pages[0].locator("[data-rematch]").click()
+    for page in pages[1:]:
+        page.locator("[data-offer=rematch] [data-accept]").click()
+    for page in pages:
+        page.locator("[data-next]").click()
+        page.wait_for_function("first => location.href !== first && document.querySelector('.play')", arg=first)
+        dismissed(page)
+    pages[0].locator("[data-resign]").click()
+    for page in pages:
+        expect(page.locator("[data-end]")).to_contain_text("resigns")

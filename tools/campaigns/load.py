@@ -1,104 +1,140 @@
-"""Live games on three processes and one PostgreSQL (without it one on SQLite): how long an answer takes."""
+"""Live games on three processes and one PostgreSQL (without it one on SQLite): how long an answer takes.
+
+Each game has a page for either seat, which thinks for some seconds over every answer, drops out now and then and comes
+back, mostly to another process.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
-import statistics
 import time
 
-from websockets.asyncio.client import connect
+import psutil
+from websockets.exceptions import ConnectionClosed
 
-from campaigns.servers import postgres, serving
+from campaigns.servers import page, postgres, serving
+
+THINKS = (5.0, 15.0)  # seconds over an answer
+STAYS = (3, 12)  # answers that a page sees before it drops out
+GONE = (ConnectionClosed, OSError, EOFError)
+FREE = {"message": [1e9, 1e9], "request": [1e9, 1e9], "begin": [1e9, 1e9], "pages": 1_000_000}
 
 
 def run(until, size=0):
-    """`size` games at once, whose clients drop out and come back; every answer is timed until it is acknowledged."""
+    """`size` games at once; every answer is timed until it is acknowledged. The time counts from when all are begun."""
     games, span = size or 30, until - time.monotonic()
-    with postgres() as url, serving(url, 3 if url else 1) as servers:
-        kept = [servers[n % len(servers)].match(seed=f"load{n}") for n in range(games)]
-        keys = {match: each for server in servers for match, each in server.keys.items()}
-        ports = [server.port for server in servers]
-        until = time.monotonic() + max(5, span)  # once all of them are up
-        told = asyncio.run(_all(ports, {match: keys[match] for match in kept}, until))
-    times = sorted(ms for each, _ in told for ms in each)
-    faults = [fault for _, found in told for fault in found]
-    figures = {"database": "postgresql" if url else "sqlite", "processes": len(ports), "games": games}
-    figures["answers"] = len(times)
+    with postgres(disk=True) as base, serving(base.url if base else "", 3 if base else 1, limits=FREE) as servers:
+        field = Field([server.port for server in servers], max(5, span), games)
+        matches = [servers[n % len(servers)].match(seed=f"load{n}") for n in range(games)]
+        field.keys = {match: keys for server in servers for match, keys in server.keys.items()}
+        for server in servers:
+            _warmed(server)
+        before = _worked(servers, base)
+        asyncio.run(field.play(matches))
+        worked = [round(b - a, 1) for a, b in zip(before, _worked(servers, base))]
+    times = sorted(field.times)
+    figures = {"database": "postgresql" if base else "sqlite", "processes": len(servers), "games": games}
+    figures |= {"answers": len(times), "came back": field.returns, "thinking, seconds": THINKS}
     if times:
-        figures["median, 90th, 99th, worst ms"] = tuple(
-            round(each) for each in (statistics.median(times), _at(times, 0.9), _at(times, 0.99), times[-1])
-        )
-    return figures, faults
+        shares = {"median": 0.5, "90th": 0.9, "99th": 0.99, "worst": 1.0}
+        at = {name: round(times[min(len(times) - 1, int(len(times) * share))]) for name, share in shares.items()}
+        figures |= {"ms": at, "answers a second": round(len(times) / field.span, 1)}
+        figures["CPU seconds of the servers, of PostgreSQL"] = worked
+        figures["servers' CPU ms an answer"] = round(1000 * sum(worked[: len(servers)]) / len(times), 1)
+    figures["load of the machine, cores"] = (round(os.getloadavg()[0], 1), os.cpu_count())
+    return figures, field.faults
 
 
-def _at(times, share):
-    return times[min(len(times) - 1, int(len(times) * share))]
+def _warmed(server):
+    """A few answers, so that everything is loaded; a server of a club does that when it starts."""
+    match = server.match(seed="warm")
+    with server.hot_seat(match, "red") as looks:
+        looks.until("welcome")
+        for _ in range(3):
+            looks.answer(looks.first())
+            looks.until("update")
 
 
-async def _all(ports, games, until):
-    return await asyncio.gather(*(_game(ports, match, keys, until, n) for n, (match, keys) in enumerate(games.items())))
+def _worked(servers, base):
+    """Seconds of CPU that each server and PostgreSQL have used."""
+    mother = [psutil.Process(base.process.pid)] if base else []
+    family = [each for each in mother for each in (each, *each.children(recursive=True))]
+    parts = [sum(psutil.Process(server.pid).cpu_times()[:2]) for server in servers]
+    return [*parts, sum(sum(each.cpu_times()[:4]) for each in family if each.is_running())]
 
 
-async def _game(ports, match, keys, until, number):
-    """One hot-seat page that answers for both seats, now and then from another process."""
-    chance, times, faults, count = random.Random(number), [], [], 0  # noqa: S311
-    over = False
-    while time.monotonic() < until and not over:
-        address = f"ws://127.0.0.1:{chance.choice(ports)}/api/matches/{match}/ws"
-        try:
-            async with connect(address, max_size=None, open_timeout=60) as page:
-                hello = {"v": 2, "kind": "hello", "id": "h", "keys": list(keys.values()), "seat": "red"}
-                await page.send(json.dumps(hello))
-                now = await _until(page, "welcome")
-                for _ in range(chance.randrange(3, 12)):
-                    if not now["turn"]["asked"] or time.monotonic() > until:
-                        over = not now["turn"]["asked"]
-                        break
-                    count += 1
-                    if now["turn"]["question"] is None:
-                        seat = next(s for s in now["turn"]["asked"] if s not in now["turn"]["given"])
-                        await page.send(json.dumps({"v": 2, "kind": "sit", "id": f"s{number}-{count}", "seat": seat}))
-                        now = await _until(page, "welcome")
-                        continue
-                    said = {"v": 2, "kind": "answer", "id": f"a{number}-{count}", "version": now["version"]}
-                    begun = time.perf_counter()
-                    await page.send(json.dumps({**said, "answer": _first(now["turn"])}))
-                    now = await _until(page, "update", said["id"])
-                    times.append((time.perf_counter() - begun) * 1000)
-                    await asyncio.sleep(chance.uniform(0.2, 1.5))
-        except (OSError, TimeoutError) as error:
-            faults.append(f"game {number}: {type(error).__name__}: {error}")
-        except RuntimeError as error:
-            faults.append(f"game {number}: {error}")
-            over = True
-    return times, faults
+class Field:
+    """All the games, and what was measured."""
 
+    def __init__(self, ports, span, games):
+        self.ports, self.span, self.games = ports, span, games
+        self.times, self.faults, self.returns, self.count = [], [], 0, 0
 
-async def _until(page, kind, said=None):
-    async with asyncio.timeout(60):
-        while True:
-            told = json.loads(await page.recv())
-            if told["kind"] in ("error", "refused"):
-                raise RuntimeError(str(told)[:200])
-            if told["kind"] in (kind, "missed") and (said is None or told.get("id") == said):
-                return told
+    async def play(self, matches):
+        """All of them, until the time is over."""
+        self.until = time.monotonic() + self.span
+        await asyncio.gather(*(self._sit(match, seat) for match in matches for seat in ("red", "blue")))
+        self.span = time.monotonic() - self.until + self.span
 
+    async def _sit(self, match, seat):
+        """A player: comes, plays some answers, drops out, comes back; until the game or the time is over."""
+        chance, first = random.Random(f"{match} {seat}"), True  # noqa: S311
+        await asyncio.sleep(chance.uniform(0, min(10, self.span / 3)))  # not everybody comes at once
+        while time.monotonic() < self.until:
+            self.returns += not first
+            first = False
+            try:
+                async with page(chance.choice(self.ports), match, seat, [self.keys[match][seat]]) as looks:
+                    await looks.until("welcome")
+                    if await self._answers(looks, chance):
+                        return
+            except (*GONE, TimeoutError, RuntimeError) as error:
+                if time.monotonic() < self.until:
+                    self.faults.append(f"{match} {seat}: {type(error).__name__}: {error}"[:300])
+                    return
+            await asyncio.sleep(chance.uniform(0.2, 2))
 
-def _first(turn):
-    question = turn["question"]
-    match question["kind"]:
-        case "OneOf":
-            return question["options"][-1]
-        case "YesNo":
-            return True
-        case "Order":
-            return question["items"]
-        case "Split":
-            left, shares = question["total"], []
-            for cap in question["caps"]:
-                shares.append(min(cap, left))
-                left -= shares[-1]
-            return shares
-    return turn["suggested"][0]
+    async def _answers(self, looks, chance):
+        """Answer what is asked; whether the game is over."""
+        for _ in range(chance.randint(*STAYS)):
+            looks.frames.clear()
+            turn = looks.now["turn"]
+            if not turn["asked"]:
+                return True
+            if turn["question"] is None:
+                await self._watch(looks)
+            else:
+                await asyncio.sleep(chance.uniform(*THINKS))
+                if time.monotonic() > self.until:
+                    return True
+                await self._answer(looks)
+            if time.monotonic() > self.until:
+                return True
+        return False
+
+    async def _watch(self, looks):
+        """Wait for the other side."""
+        while time.monotonic() < self.until:
+            try:
+                if (await looks.next(5))["kind"] in ("update", "missed"):
+                    return
+            except TimeoutError:
+                continue
+
+    async def _answer(self, looks):
+        self.count += 1
+        said = {"v": 2, "kind": "answer", "id": f"a{self.count}", "version": looks.now["version"]}
+        text = json.dumps({**said, "answer": looks.first()})
+        begun = time.perf_counter()
+        await looks.socket.send(text)
+        while (told := await looks.next())["kind"] not in ("update", "missed", "refused", "error") or (
+            told.get("id") != said["id"]
+        ):
+            pass
+        if told["kind"] not in ("update", "missed"):
+            raise RuntimeError(str(told)[:200])
+        if told["kind"] == "update":
+            self.times.append((time.perf_counter() - begun) * 1000)

@@ -32,13 +32,22 @@ def _tested():
 people = _tested()
 
 
+WORKER = """
+import sys
+if "--multiprocessing-fork" in sys.orig_argv:
+    from campaigns.zygote import take_on
+    take_on()
+"""
+
+
 def toy_path(folder):
     """A place that holds Skirmish as an outsider's package, and all else that a server needs on its path."""
     info = Path(folder, "skirmish-1.0.dist-info")
     info.mkdir(exist_ok=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: skirmish\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[hexless.rulesets]\nskirmish = toy:ruleset\n")
-    return [str(SOURCES), str(TESTS), str(TESTS / "server"), str(HERE.parent), str(folder)]
+    Path(folder, "sitecustomize.py").write_text(WORKER)
+    return [str(folder), str(SOURCES), str(TESTS), str(TESTS / "server"), str(HERE.parent)]
 
 
 # ---------------------------------------------------------------- servers
@@ -60,7 +69,11 @@ class Zygote:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(20)
+        try:
+            self.process.wait(60)
+        except subprocess.TimeoutExpired:  # a machine that has no time for it
+            self.process.kill()
+            self.process.wait()
         self.process.stdout.close()
 
 

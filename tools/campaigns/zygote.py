@@ -19,6 +19,13 @@ _LOADED = (
 )  # fmt: skip
 
 
+def take_on():
+    """Change the code of this process by the traits that its server has; so do the processes that work for it."""
+    for trait in os.environ.get("CAMPAIGN_TRAITS", "").split():
+        module, _, name = trait.partition(":")
+        import_module(module).TRAITS[name]()
+
+
 def serve(wish):
     """Be this server until somebody ends it. `traits` are functions that change its code first: leaks, twins."""
     import uvicorn
@@ -27,9 +34,8 @@ def serve(wish):
     from hexless.server.limits import Limits
     from hexless.server.workers import Workers
 
-    for trait in wish.get("traits", ()):
-        module, _, name = trait.partition(":")
-        import_module(module).TRAITS[name]()
+    os.environ["CAMPAIGN_TRAITS"] = " ".join(wish.get("traits", ()))
+    take_on()
     limits = Limits(**{name: tuple(v) if isinstance(v, list) else v for name, v in wish.get("limits", {}).items()})
     app = build(wish["url"], workers=Workers(1, wish.get("grace", 1.0), "toy_bots:make"), limits=limits)
     uvicorn.run(app, host="127.0.0.1", port=wish["port"], log_level="error")

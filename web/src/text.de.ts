@@ -129,6 +129,7 @@ export const de: Some<Text> = {
     picture: (title) => `Der Tisch von ${title}, wie er steht`,
   },
   rules: {
+    example: 'Auf dem Tisch gesehen',
     title: (game) => `Die Regeln von ${game}`,
     pick: 'Spiel',
     find: 'Regel suchen',

@@ -129,6 +129,7 @@ const en = {
     picture: (title: string) => `The table of ${title} as it stands`,
   },
   rules: {
+    example: 'Seen on a table',
     title: (game: string) => `The rules of ${game}`,
     pick: 'Game',
     find: 'Find a rule',

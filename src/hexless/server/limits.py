@@ -44,6 +44,11 @@ class Bucket:
         self._left -= cost
         return 0.0
 
+    def owe(self, cost: float) -> None:
+        """Pay for what was done already; it may be more than there is, and is waited for before anything else."""
+        self.take(0)
+        self._left -= cost
+
     async def wait(self, cost: float = 1.0) -> None:
         """Take tokens as soon as there are enough."""
         while seconds := self.take(cost):
@@ -57,6 +62,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     request: tuple[float, float] = (2000, 8000)  # requests of an address
     begin: tuple[float, float] = (200, 2000)  # matches that an address begins
     password: tuple[float, float] = (20, 200)  # passwords from an address, and for a name
+    rules: tuple[float, float] = (4.0, 4000.0)  # seconds of the rules' one thread that are worked for an address
     names: int = 100_000  # that are kept by passwords
     matches: int = 1_000_000  # that are not over
     pages: int = 2_000  # websockets of an address
@@ -102,6 +108,7 @@ PUBLIC = Limits(
     request=(20, 200),
     begin=(0.2, 60),
     password=(0.05, 10),
+    rules=(0.5, 10.0),
     names=20_000,
     matches=20_000,
     pages=60,

@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
+from time import thread_time
 from typing import Any, TypeVar
 
-__all__ = ["Rules"]
+__all__ = ["Meter", "Rules", "metered"]
 
 T = TypeVar("T")
+
+
+class Meter:
+    """Seconds of the rules' thread that were worked for somebody."""
+
+    seconds = 0.0
+
+
+_meter: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+@contextmanager
+def metered() -> Iterator[Meter]:
+    """Count what rules run for this task; waiting for others is not counted."""
+    meter = Meter()
+    before = _meter.set(meter)
+    try:
+        yield meter
+    finally:
+        _meter.reset(before)
 
 
 class Rules:
@@ -19,7 +42,16 @@ class Rules:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rules")
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: function(*args))
+        meter = _meter.get() or Meter()
+
+        def work() -> T:
+            began = thread_time()
+            try:
+                return function(*args)
+            finally:
+                meter.seconds += thread_time() - began
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -17,6 +17,7 @@ from hexless.ruleset import blame
 
 from . import agreement, inquiries, seat_view, wire
 from .around import Table
+from .bridge import NAME
 from .forecasts import Forecasts, Wishes
 from .guard import address_of
 from .hints import hinted
@@ -24,6 +25,7 @@ from .keys import digest
 from .limits import Bucket, Limits, Outbox, TooBusy
 from .lobby import Lobby, NoKey, NoMatch, seat_of
 from .room import Room
+from .rules_thread import metered
 from .store import Taken, Unavailable
 
 __all__ = ["serve_page"]
@@ -88,6 +90,8 @@ async def _serve(lobby: Lobby, socket: WebSocket, name: str) -> None:
         said = await _hello(page)
         if said is not None:
             page.keys = frozenset(map(digest, said.keys))
+            if not NAME.fullmatch(name):
+                raise NoMatch("there is no match of this name")
             room = await lobby.open(name)
             page.seat = seat_of(room, page, said.seat)
             await lobby.come(room, page)
@@ -149,7 +153,11 @@ async def _listen(lobby: Lobby, table: Table, page: SocketPage) -> None:
             page.send(said)
             continue
         began = monotonic()
-        await _heed(table, page, said)
+        share = lobby.limits.bucket("rules", page.address)
+        await share.wait(0)
+        with metered() as meter:
+            await _heed(table, page, said)
+        share.owe(meter.seconds)
         lobby.metrics.messages[str(type(said).__struct_config__.tag)] += 1
         if isinstance(said, wire.Answer):
             lobby.metrics.answered(monotonic() - began)

@@ -56,6 +56,8 @@ def test_decapitation_has_a_winner_by_the_leaders_left():
     )  # fmt: skip
     assert run(turn.step, s).state.over.winner == "blue"
     assert run(turn.step, table(BOSS, CHIEF, phase="end", turn=6, goal="leaders")).state.over.winner is None
+    worth = table(BOSS, CHIEF, stand("more", "red", 40, 40, points=5), phase="end", turn=6, goal="leaders")
+    assert run(turn.step, worth).state.over.winner == "red"  # as many leaders, but more points left
 
 
 def test_who_alone_has_bases_left_wins_at_once():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hexless.kernel import Game, YesNo, act
 from hexless.moves.packed import packed
@@ -12,6 +13,7 @@ from . import aiming, shooting
 from ._sheet import rule
 from .model import INCH, Dropzone
 from .unit_types import ground, level
+from .units import Gun, Profile
 
 __all__ = ["can_land", "land", "reaction_fire", "take_off"]
 
@@ -68,13 +70,19 @@ def _watchers(s: Dropzone, unit: int) -> list[tuple[int, int]]:
     """The AA weapons that could fire now."""
     target, found = s.units[unit], []
     for i, v in enumerate(s.units):
-        if v.side == target.side or not v.present or not any(gun.aa >= 0 for gun in v.profile.guns):
+        if v.side == target.side or not (guns := _flak(v.profile)) or not v.present:
             continue
-        for k, gun in enumerate(v.profile.guns):
-            if gun.aa >= 0 and not gun.indirect and aiming.ready(s, i, k) and aiming.can_hit(s, i, gun, unit):
+        for k, gun in guns:
+            if aiming.ready(s, i, k) and aiming.can_hit(s, i, gun, unit):
                 found.append((i, k))
                 break
     return found
+
+
+@lru_cache(maxsize=256)
+def _flak(profile: Profile) -> tuple[tuple[int, Gun], ...]:
+    """The weapons of a unit that may fire at aircraft on their way."""
+    return tuple([(k, gun) for k, gun in enumerate(profile.guns) if gun.aa >= 0 and not gun.indirect])
 
 
 @rule("dz.play.reaction-fire")

@@ -62,6 +62,20 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
         return {piece: tuple(ids) for piece, ids in found.items()}
 
     @cached_property
+    def armies(self) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
+        """The living of each side, and with each what carries it in the end: itself, if nothing does."""
+        found: dict[str, tuple[list[Unit], list[Unit]]] = {}
+        for u in self.units:
+            if u.dp > 0:
+                top = u
+                while top.aboard is not None:
+                    top = self.units[top.aboard]
+                units, tops = found.setdefault(u.side, ([], []))
+                units.append(u)
+                tops.append(top)
+        return {side: (tuple(units), tuple(tops)) for side, (units, tops) in found.items()}
+
+    @cached_property
     def screens(self) -> Screens:
         """What may hide others: all on the ground but infantry."""
         there = [self.units[i] for i in self.ground]

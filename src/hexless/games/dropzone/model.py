@@ -63,7 +63,7 @@ class Scenery(Value, frozen=True):
     tokens: int = 0
 
 
-class Objective(Value, frozen=True, kw_only=True):
+class Objective(Value, frozen=True, kw_only=True, cache_hash=True):
     """Something worth having."""
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import compress, islice
 from math import isqrt
 
 import msgspec
@@ -26,6 +26,7 @@ from hexless.table import (
     toll,
     within_outline,
 )
+from hexless.table import Going as Ground
 
 from .model import INCH, Dropzone
 from .unit_types import all_road, link_of, walls
@@ -35,6 +36,7 @@ __all__ = ["Going", "Nearby", "standing_room"]
 Pair = tuple[int, int]
 NOWHERE = Base(-(1 << 19), -(1 << 19))
 FREE = Costs(())
+FIRST, BATCH = 4, 24  # places that are judged at once: a few first, often they are enough
 
 
 def linked(p: Pair, mates: Sequence[Pair], link: int) -> bool:
@@ -249,13 +251,22 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _legal(self, most: int) -> list[Spot]:
         """The first legal places, so many at most."""
         found: list[Spot] = []
-        for x, y in self._tries():
+        for x, y in self._standing(self._tries()):
             spot = Spot(x, y)
-            if self.check(spot) is None and spot not in found:
+            if spot not in found and (self.come is None or self.came(self.placed(spot)) is not None):
                 found.append(spot)
                 if len(found) >= most:
                     break
         return found or self._tight[:most]
+
+    def _standing(self, tries: Iterator[Pair]) -> Iterator[Pair]:
+        """Those of some places that are near enough and where it fits, looked at a batch after another."""
+        base, size = self.base.at(NOWHERE.x, NOWHERE.y).facing(*self.facing), FIRST
+        going = Ground(self.terrain, base, self.costs, self.others)
+        while some := list(islice(tries, size)):
+            near = [at for at in some if self._near(base.at(*at)) and linked(at, self.mates, self.link)]
+            yield from compress(near, going.stands(near)) if near else ()
+            size = BATCH
 
     @cached_property
     def _tight(self) -> list[Spot]:

@@ -216,7 +216,7 @@ def _stepped_over(s: Dropzone, u: Unit, start: tuple[int, int], points: tuple[tu
     a = Point(*start)
     for point in points:
         b = Point(*point)
-        if any(v.here and not v.flying and v.squad != u.squad and _on_line(v, a, b) for v in s.units):
+        if any(s.units[i].squad != u.squad and _on_line(s.units[i], a, b) for i in s.field.ground):
             return [f"dz.unit-types.other-units-{column}"]
         a = b
     return []

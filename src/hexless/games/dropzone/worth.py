@@ -6,10 +6,11 @@ from functools import lru_cache
 from math import isqrt
 from typing import Any, NamedTuple
 
+from hexless.kernel import Value
 from hexless.ruleset.verdict import final
 from hexless.table.pressure import joined, pressure
 
-from .model import INCH, Dropzone, Objective, Squad, outermost, units_in
+from .model import INCH, Dropzone, Mission, Objective, Squad, units_in
 from .peril import as_thing
 from .units import Unit
 
@@ -37,7 +38,7 @@ class Army(NamedTuple):
     things: Any
 
 
-class Aims(NamedTuple):
+class Aims(Value, frozen=True, kw_only=True, cache_hash=True):
     """What an army is after: its seat's edge, the objectives, and whether there is another round."""
 
     side: str
@@ -87,12 +88,18 @@ def _command(s: Dropzone, me: int) -> int:
 
 def _of(s: Dropzone, seat: int) -> Army:
     side = s.sides[seat]
-    units = tuple([u for u in s.units if u.side == side and u.dp > 0])
-    tops = tuple([u if u.aboard is None else s.units[outermost(s, u.aboard)] for u in units])
-    fx, fy = s.mission.zones[seat].facing
-    aims = Aims(side, (fx, fy, s.terrain.width, s.terrain.depth), s.mission.goal == "mobile", s.objectives,
-                s.round < s.mission.rounds)  # fmt: skip
+    units, tops = s.field.armies.get(side, ((), ()))
+    aims = _aims(s.mission, seat, side, s.terrain.width, s.terrain.depth, s.objectives, s.round < s.mission.rounds)
     return _army(units, tops, *_squads(s.squads), aims)
+
+
+@lru_cache(maxsize=1 << 6)
+def _aims(
+    mission: Mission, seat: int, side: str, width: int, depth: int, objectives: tuple[Objective, ...], later: bool
+) -> Aims:
+    """The same aims for the same mission, so that nobody has to compare them."""
+    home = (*mission.zones[seat].facing, width, depth)
+    return Aims(side=side, home=home, mobile=mission.goal == "mobile", objectives=objectives, later=later)
 
 
 @lru_cache(maxsize=1 << 6)
@@ -109,20 +116,27 @@ def _army(
     """Each unit by itself, and what those are after who may claim."""
     worth, things, there = 0, [], set[int]()
     for u, top in zip(units, tops):
-        worth += _alone(u) - (0 if top.placed else AWAY * u.profile.points)
+        own, goal = _one(u, top, u.squad in carriers, aims)
+        worth += own
+        if goal >= 0:
+            there.add(goal)
         if u.placed and u.aboard is None:
             things.append(as_thing(u, u.squad in left, aims.later))
-        if u.squad in carriers and aims.mobile:
-            worth -= CARRY * _rounds(_home(top, aims.home), top, u) // 10
-        elif u.profile.kind not in ("aircraft", "behemoth"):
-            rounds, goal = _nearest(u, top, aims)
-            worth -= ROUND * rounds // 10
-            if goal >= 0 and not rounds:
-                there.add(goal)
     return Army(worth + HOPE * len(there), joined(things))
 
 
 @lru_cache(maxsize=1 << 13)
+def _one(u: Unit, top: Unit, carries: bool, aims: Aims) -> tuple[int, int]:
+    """A unit by itself and by the way that it still has to go; and the objective that it is at, -1 for none."""
+    worth = _alone(u) - (0 if top.placed else AWAY * u.profile.points)
+    if carries and aims.mobile:
+        return worth - CARRY * _rounds(_home(top, aims.home), top, u) // 10, -1
+    if u.profile.kind in ("aircraft", "behemoth"):
+        return worth, -1
+    rounds, goal = _nearest(u, top, aims)
+    return worth - ROUND * rounds // 10, -1 if rounds else goal
+
+
 def _alone(u: Unit) -> int:
     """What is alive, its missiles, and whether it is safe."""
     p = u.profile
@@ -147,7 +161,6 @@ def _home(top: Unit, home: tuple[int, int, int, int]) -> int:
     return top.base.y if fy > 0 else depth - top.base.y
 
 
-@lru_cache(maxsize=1 << 13)
 def _nearest(u: Unit, top: Unit, aims: Aims) -> tuple[int, int]:
     """Tenths of rounds to the nearest objective that a unit may want, and which; (0, -1) where there is none."""
     best, goal = 10_000, -1

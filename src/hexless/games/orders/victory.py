@@ -44,18 +44,23 @@ def leaders_left(s: Orders, side: str) -> int:
     return sum(e.side == side and e.leader and e.alive for e in s.units)
 
 
+def points_left(s: Orders, side: str) -> int:
+    """What the bases that a player still has cost."""
+    return sum(e.points for e in s.units if e.side == side and e.alive)
+
+
 @rule("or.play.victory")
 def finish(g: G) -> None:
     """After the last turn the player who holds most wins; the first player defends a town that must be held.
 
-    Of players who destroyed equally many leaders, the one with most leaders left wins.
+    Of players who destroyed equally many leaders, the one with most leaders left wins, then with most points left.
     """
     s, points = g.state, tally(g.state)
     most = max(points.values())
     best = [side for side, n in points.items() if n == most]
     if s.mission.goal == "leaders":
-        left = max(leaders_left(s, side) for side in best)
-        best = [side for side in best if leaders_left(s, side) == left]
+        left = {side: (leaders_left(s, side), points_left(s, side)) for side in best}
+        best = [side for side in best if left[side] == max(left.values())]
     winner = best[0] if len(best) == 1 else s.sides[0] if s.mission.goal == "hold" else None
     what = "leaders destroyed" if s.mission.goal == "leaders" else "objectives held"
     end(g, Outcome(winner, f"{what}: {', '.join(f'{side} {n}' for side, n in points.items())}", "or.play.victory"))
@@ -67,13 +72,14 @@ def sudden_end(g: G) -> None:
     s = g.state
     if s.over is not None or s.turn == 0:
         return
-    alive = [side for side in s.sides if any(e.side == side and e.alive for e in s.units)]
-    leading = [side for side in s.sides if leaders_left(s, side)]
+    left = {e.side for e in s.units if e.alive}
+    alive = [side for side in s.sides if side in left]
+    leading = [side for side in s.sides if leaders_left(s, side)] if by_leaders(s) else []
     if not alive:
         finish(g)
     elif len(alive) == 1:
         end(g, Outcome(alive[0], "no enemy is left", "or.play.victory"))
-    elif len(leading) == 1 and by_leaders(s):
+    elif len(leading) == 1:
         end(g, Outcome(leading[0], "every enemy leader is destroyed", "or.play.victory"))
 
 

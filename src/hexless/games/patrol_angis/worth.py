@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import isqrt
 
 from hexless.ruleset.verdict import final
-from hexless.table import Terrain, distance
+from hexless.table import Terrain
 
 from .hits import hits_each
 from .model import CM, Element, PatrolAngis
@@ -33,9 +33,17 @@ def score(s: PatrolAngis, side: str) -> int:
         if e.here:
             leaders[e.side != s.sides[0]].append((e.leader.x, e.leader.y, i))
     ready = [any(s.units[i].tokens for _, _, i in own) for own in leaders]
+    exit_ = s.mission.exit
     for seat, own in enumerate(leaders):
+        leaves, foes = bool(exit_) and seat == 0, leaders[1 - seat]
         for x, y, i in own:
-            worth[seat] += _element(s, s.units[i], seat, x, y, leaders[1 - seat], ready[1 - seat])
+            way = max(0, s.terrain.width - abs(x - exit_[0].x)) if leaves else 0
+            square, fx, fy, target = 0, 0, 0, None
+            if foes:
+                square, fx, fy, nearest = min([((x - fx) ** 2 + (y - fy) ** 2, fx, fy, k) for fx, fy, k in foes])
+                target = s.units[nearest]
+            covered = target is not None and _covered(s.terrain, fx, fy)
+            worth[seat] += _element(s.units[i], target, isqrt(square) // CM, covered, leaves, way, ready[1 - seat])
         worth[seat] -= _uncovered(s, own)
     left = min(3, max(0, s.mission.turns - s.turn))
     for o in s.mission.objectives:
@@ -45,18 +53,13 @@ def score(s: PatrolAngis, side: str) -> int:
     return worth[mine] - worth[1 - mine]
 
 
-def _element(s: PatrolAngis, e: Element, seat: int, x: int, y: int, foes: Foes, ready: bool) -> int:
-    """A Troop Element by its wounds and nerves, where it is, what it could do from there, and its tokens for it."""
-    worth = 5 * e.watch * ready + 3 * e.protected - FEAR * e.fear - _hurt(e)
-    leaves = bool(s.mission.exit) and seat == 0
-    if leaves:
-        way = max(0, s.terrain.width - distance((x, y), (s.mission.exit[0].x, y)))
-        worth += way * _points(e) // (18 * CM)
+@lru_cache(maxsize=1 << 14)
+def _element(e: Element, target: Element | None, far: int, covered: bool, leaves: bool, way: int, ready: bool) -> int:
+    """A Troop Element by its wounds and nerves, where it is, what it could do to the nearest enemy, and its tokens."""
+    worth = 5 * e.watch * ready + 3 * e.protected - FEAR * e.fear - _hurt(e) + way * _points(e) // (18 * CM)
     harm = 0
-    if foes:
-        square, fx, fy, nearest = min([((x - fx) ** 2 + (y - fy) ** 2, fx, fy, i) for fx, fy, i in foes])
-        far = isqrt(square) // CM
-        harm = _harm(e, s.units[nearest], far, _covered(s.terrain, fx, fy))
+    if target is not None:
+        harm = _harm(e, target, far, covered)
         near = 0 if leaves or e.longest < 0 else NEAR - min(NEAR, max(0, far - _best_range(e)))
         worth += near * _points(e) // 120
     return worth + harm // THREAT + min(e.tokens, 3) * (TOKEN + harm // 8 + leaves * _points(e) // 24)

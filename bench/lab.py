@@ -1,0 +1,77 @@
+"""Games in bulk: two processes against one, Ray against the processes, and the memory that a worker takes.
+
+Rates are games on the clock once every worker has played some, so they mean something only on an idle machine.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+from contextlib import closing
+from importlib.util import find_spec
+from itertools import islice
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from hexless.lab.cells import Plan, Task
+from hexless.lab.experiment import Experiment, plan
+from hexless.lab.playing import play
+from hexless.lab.sequence import Stop
+from hexless.lab.workers import Workers, processes
+
+from .rows import Row, at_least, at_most
+
+__all__ = ["run"]
+
+GAME, SCENARIO, BOT = "horizon-wars", "street-fight", "random"
+WARM, GAMES = 8, 60  # games before, games counted
+_KILO = 1 if sys.platform == "darwin" else 1024  # what a unit of ru_maxrss is in bytes
+
+
+class Rate(NamedTuple):
+    """Games a second, and the most memory that one of the workers had."""
+
+    games: float
+    megabytes: float
+
+
+def weighed(common: Plan, task: Task) -> float:
+    """Play a game; the most memory that this process ever had, in MB."""
+    play(common, task)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILO / 1e6
+
+
+def rate(workers: Workers, asked: Plan) -> Rate:
+    """Play on these workers, and measure from the first warm game to the last."""
+    tasks = (Task(1 + i // len(asked.cells), i % len(asked.cells)) for i in range(WARM + GAMES))
+    with closing(workers(weighed, asked, tasks)) as work:
+        list(islice(work, WARM))
+        began = perf_counter()
+        most = [memory for _, memory in work]
+    return Rate(GAMES / (perf_counter() - began), max(most))
+
+
+def run() -> list[Row]:
+    """One process, two, and two actors of Ray, in this order and back again: the better of two rates counts."""
+    asked = plan(Experiment(game=GAME, scenarios=(SCENARIO,), bots=(BOT,), stop=Stop(games=WARM + GAMES)))
+    ways: dict[str, Any] = {"one": processes(1), "two": processes(2)}
+    if find_spec("ray"):
+        from hexless.lab.on_ray import ray_actors
+
+        ways["ray"] = ray_actors(2)
+    found: dict[str, list[Rate]] = {name: [] for name in ways}
+    for name in (*ways, *reversed(ways)):
+        found[name].append(rate(ways[name], asked))
+    best = {name: max(rates) for name, rates in found.items()}
+    where = f"{GAME}, {SCENARIO}, {BOT} bots"
+    rows = [
+        Row(f"lab: {where}, one process", best["one"].games, "games/s"),
+        at_least("lab: two processes against one", best["two"].games / best["one"].games, "×", 1.9),
+        Row("lab: memory of a process that plays", best["two"].megabytes, "MB"),
+    ]
+    if "ray" in best:
+        rows += [
+            at_most("lab: two actors of Ray against two processes", best["two"].games / best["ray"].games, "×", 1.05),
+            Row("lab: memory of an actor that plays", best["ray"].megabytes, "MB"),
+        ]
+    return rows
