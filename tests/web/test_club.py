@@ -51,6 +51,7 @@ def test_a_rated_game_from_the_names_to_the_results(live, open_page, play, check
     check(ann)
     ann.screenshot(path=screens / "club-table.png")
 
+    ann.locator("[data-naming=red]").click()
     ann.locator("[data-rekey=red]").click()
     new = ann.locator("[data-new-link]").input_value()
     assert "key=" in new

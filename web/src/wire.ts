@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema dab4c799cb10027619f56f6ffb7a531c8e8dc39d307a1dfcf0e78899d6f4dba7
+// Written by tools/build_wire.py. Schema eac6dea60ccca018ae08887e0b1c0433bc32ecc0dd4935c94f4bf87e58b2898b
 export type Inbound =
   | Bind
   | Open
@@ -60,6 +60,7 @@ export interface Wire {
   Begun: Begun
   Matches: Matches
   Story: Story
+  Example: Example
   Picture: Picture
   Reports: Reports
   Keys: Keys
@@ -1561,6 +1562,19 @@ export interface Chapter {
 export interface Turning {
   at: number
   swing: number
+  says: string
+}
+/**
+ * A moment of a game in which a rule was used: the table, whom it concerned, where, and what was said of it.
+ */
+export interface Example {
+  scene: Scene
+  units: number[]
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  box: [number, number, number, number]
   says: string
 }
 /**

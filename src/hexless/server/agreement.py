@@ -80,6 +80,12 @@ def diced(saved: Saved, match: Match, wanted: bool) -> tuple[Saved, Match]:
     return replace(saved, header=to_json(match.header), luck=seed, answers=match.answers, affairs=beside), match
 
 
+def _known(now: Agreement, said: wire.Bind | wire.Open) -> bool:
+    """Whether a seat says again what it has said before."""
+    before = now.seats.get(said.seat, Bond())
+    return before.bond == said.bond if isinstance(said, wire.Bind) else before.nonce == said.nonce
+
+
 async def bind(table: Table, page: Page, said: wire.Bind) -> None:
     """A seat binds itself to its nonce."""
     await _agree(table, page, said, lambda now: _bound(now, said.seat, said.bond))
@@ -94,6 +100,8 @@ async def _agree(table: Table, page: Page, said: wire.Bind | wire.Open, step: St
     room = table.room
     async with room.lock:
         now = room.saved.affairs.dice
+        if now is not None and _known(now, said):
+            return
         if now is None or now.done or said.seat not in now.seats:
             page.send(wire.Error(code="not-asked", says="no dice are to be agreed on", id=said.id))
             return

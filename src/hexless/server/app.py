@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from hexless.ruleset import Ruleset, find
 from . import catalogue, rest, wire
 from .bridge import Api, Refused
 from .bus import Bus
+from .examples import example
 from .forms import Odds
 from .guard import Guard
 from .limits import PUBLIC, Limits, TooBusy
@@ -107,7 +109,7 @@ def _api(lobby: Lobby, reports: Reports) -> FastAPI:
 def routes(api: Api, lobby: Lobby, reports: Reports = nothing) -> None:
     """Every route of the REST interface."""
     _games(api, lobby)
-    _lab(api, lobby, reports)
+    _lab(api, reports)
     _matches(api, lobby)
     _one_match(api, lobby)
     _seats(api, lobby)
@@ -139,6 +141,14 @@ def _games(api: Api, lobby: Lobby) -> None:
         """The sheet of a game, rule by rule."""
         return catalogue.sheet(_found(game))
 
+    @api.route("GET", "/games/{game}/rules/{rule}/example", answer=rest.Example)
+    async def rule_example(game: str, rule: str) -> rest.Example:
+        """A moment of a game in which the rule was used; 404 if it did not come up."""
+        found = await example(lobby.rules.run, _found(game).id, rule)
+        if found is None:
+            raise Refused(404, "no-example", "this rule did not come up in the game that examples are taken from")
+        return found
+
     @api.route("GET", "/games/{game}/attacks", answer=rest.Attacks)
     async def attacks(game: str) -> rest.Attacks:
         """The attacks of a game, with the inputs that their odds depend on."""
@@ -159,11 +169,11 @@ def _games(api: Api, lobby: Lobby) -> None:
             raise Refused(422, "bad-inputs", str(error)) from None
 
 
-def _lab(api: Api, lobby: Lobby, reports: Reports) -> None:
+def _lab(api: Api, reports: Reports) -> None:
     @api.route("GET", "/lab", answer=rest.Reports)
     async def lab() -> rest.Reports:
         """The finished reports of the lab; the page of each is at /lab/ID."""
-        return await lobby.rules.run(lambda: cards(reports))
+        return await asyncio.to_thread(cards, reports)  # never behind a game that loads
 
 
 @contextmanager

@@ -36,7 +36,7 @@ def _answering() -> Iterator[None]:
     """Failures of the database as such; what it refuses by its own rules passes."""
     try:
         yield
-    except sa.exc.IntegrityError:
+    except (sa.exc.IntegrityError, sa.exc.DataError, sa.exc.ProgrammingError):
         raise
     except (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
         raise Unavailable("the database does not answer; try again") from error
@@ -118,10 +118,7 @@ class Database:
 
     async def open(self) -> None:
         """Bring the tables to today's form; of several processes one does it."""
-        async with self.writing() as connection:
-            if not self.lite:
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_UPGRADING)))
-            await connection.run_sync(_upgrade)
+        await self.at_once(_upgrade)
 
     async def fault(self) -> str:
         """What is wrong with the database or the disk under it; nothing: ""."""
@@ -151,11 +148,13 @@ def notify(connection: sa.Connection, *words: object) -> None:
 
 
 def _upgrade(connection: sa.Connection) -> None:
-    """Run the migrations that this database has not had."""
+    """Run the migrations that this database has not had; of several processes one does it."""
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
     from alembic.script import ScriptDirectory
 
+    if connection.dialect.name != "sqlite":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_UPGRADING)))
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     scripts = ScriptDirectory.from_config(config)

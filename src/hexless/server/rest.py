@@ -298,6 +298,15 @@ class Turning(Part, frozen=True, kw_only=True):
     says: str
 
 
+class Example(Part, frozen=True, kw_only=True):
+    """A moment of a game in which a rule was used: the table, whom it concerned, where, and what was said of it."""
+
+    scene: Scene
+    units: list[int] = []
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
+    says: str = ""
+
+
 class Picture(Part, frozen=True, kw_only=True):
     """The table of a match as an SVG file that stands by itself."""
 
@@ -359,6 +368,7 @@ REST = (
     Begun,
     Matches,
     Story,
+    Example,
     Picture,
     Reports,
     Keys,

@@ -1,5 +1,5 @@
 // The REST interface. Every refusal arrives as a sentence.
-import type { Attacks, Begun, BranchWanted, Games, MatchCard, MatchWanted, Matches, Named, NameWanted, Odds, OddsWanted, Picture, Reports, Results, Seated, SheetCard, Story } from '../wire'
+import type { Attacks, Begun, BranchWanted, Example, Games, MatchCard, MatchWanted, Matches, Named, NameWanted, Odds, OddsWanted, Picture, Reports, Results, Seated, SheetCard, Story } from '../wire'
 import { holding, LOOKING } from './holding'
 import { player } from './player.svelte'
 
@@ -54,6 +54,7 @@ function keptKeys(begun: Begun, away: readonly string[]): Begun {
 export const api = {
   games: () => once<Games>('/games'),
   rules: (game: string) => once<SheetCard>(`/games/${encodeURIComponent(game)}/rules`),
+  example: (game: string, rule: string) => once<Example>(`/games/${encodeURIComponent(game)}/rules/${encodeURIComponent(rule)}/example`),
   attacks: (game: string) => once<Attacks>(`/games/${encodeURIComponent(game)}/attacks`),
   /** The finished reports of the lab. */
   lab: () => call<Reports>('/lab'),
