@@ -84,8 +84,9 @@ class Lobby:
         self.forecasts.workers.warm()
 
     async def _warm(self) -> None:
-        for load in (catalogue.warm, deploying.warm):
-            await self.rules.run(load)
+        await self.rules.run(catalogue.warm)
+        for card in (await self.rules.run(catalogue.games)).games:  # one at a time: whoever comes meanwhile is served
+            await self.rules.run(deploying.warm, card)
 
     async def close(self) -> None:
         for room in self.rooms.values():
