@@ -89,6 +89,7 @@ def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(toy,
         (sa.exc.TimeoutError("no connection is free"), Unavailable),
         (ConnectionRefusedError(), Unavailable),
         (sa.exc.IntegrityError("insert", {}, Exception("twice")), sa.exc.IntegrityError),
+        (sa.exc.DataError("select", {}, Exception("no text")), sa.exc.DataError),
         (Taken("somebody was quicker"), Taken),
     ],
 )

@@ -2,9 +2,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from table.strategies import SIDE, bases, mirrored, mirrored_base, moved, terrains
+from table.strategies import SIDE, bases, mirrored, mirrored_base, moved, random_tables, terrains
 
-from hexless.table import Base, Sight, Terrain, most_seen, pack, piece, sees, sight, sight_all
+from hexless.table import Base, Sight, Terrain, most_seen, open_lines, pack, piece, sees, sight, sight_all
 
 LINES = st.sampled_from(["centre", "edges", "any"])
 WALL = piece("wall", [(4000, 2000), (6000, 2000), (6000, 8000), (4000, 8000)], height=3000, traits=("wall",))
@@ -142,3 +142,15 @@ def test_the_best_eye_sees_as_many_points_as_the_single_lines_say(terrain, eyes,
 def test_every_blocked_line_has_a_witness_in_its_piece(lines):
     for block in sight(TABLE, A, B, lines=lines).blocks:
         assert block.index in TABLE.at(block.point)
+
+
+def test_open_lines_are_lines_between_points_without_heights():
+    free = stopped = 0
+    for terrain, made in random_tables(31, 150, 6):
+        mask, others = terrain.having("wall", "wood"), pack(made[3:])
+        start, *ends = [base.centre for base in made[:4]]
+        found = open_lines(terrain, start, ends, mask, others)
+        assert found == [sees(terrain, Base(*start), Base(*end), mask, "centre", (), others, flat=True) for end in ends]
+        assert open_lines(terrain, start, [], mask) == []
+        free, stopped = free + sum(found), stopped + len(found) - sum(found)
+    assert min(free, stopped) > 100

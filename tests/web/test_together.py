@@ -5,7 +5,7 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-GAMES = os.environ.get("TOGETHER", "patrol-angis").split()  # the campaign `browsers` names all of them
+GAMES = os.environ.get("TOGETHER", "skirmish").split()  # the campaign `browsers` names all of them
 
 SETTLED = "() => document.querySelector('.play')?.dataset.sending === 'false'"
 

@@ -69,7 +69,11 @@ class Zygote:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(20)
+        try:
+            self.process.wait(60)
+        except subprocess.TimeoutExpired:  # a machine that has no time for it
+            self.process.kill()
+            self.process.wait()
         self.process.stdout.close()
 
 

@@ -22,8 +22,8 @@ class Marked(Stream):
 
 
 def plain(seed):
-    """The word that twins share."""
-    return seed.partition("~")[2] or seed
+    """The word that twins share, with and without a leak's name behind it."""
+    return seed.partition("~")[2].partition("-")[0] or seed
 
 
 def same_dice(header):

@@ -42,7 +42,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     costs: Costs
     others: Bases
     rules: dict[str, str] = {}
-    names: tuple[str, ...] = ()
+    names: Sequence[str] = ()
     toward: tuple[tuple[int, int], ...] = ()
     touch: Base | None = None  # it has to be in contact with it
     snap: int = SNAP  # so near to it, it is meant to be
@@ -134,10 +134,9 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _beside(self, other: Base) -> Iterator[Spot]:
         """Every free spot of some in contact with a base, all round it."""
         x, y = other.centre
-        for dx, dy in DIRECTIONS:
-            spot = Spot(*contact_ahead(self.base.at(x + dx, y + dy), other))
-            if self.check(spot) is None:
-                yield spot
+        spots = (Spot(*contact_ahead(self.base.at(x + dx, y + dy), other)) for dx, dy in DIRECTIONS)
+        yield from self.legal([next(spots)])
+        yield from self.legal([*spots])
 
     def _grid(self, cells: int) -> Iterator[Spot]:
         """Every free spot on a grid over the zone."""

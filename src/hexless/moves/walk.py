@@ -244,7 +244,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def open(self) -> bool:
         """Whether there is any way: straight at whom it has to touch, or one that it takes longer to find."""
-        if self.touch is None or self.check(Way((contact_ahead(self.base, self.touch),))) is None:
+        if self.touch is None or self.legal(Way((contact_ahead(self.base, self.touch),))):
             return True
         return bool(self.suggest(1))
 

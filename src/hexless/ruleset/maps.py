@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from hexless.kernel import Fault, Value
-from hexless.table import Point, Terrain, piece
+from hexless.table import Point, Terrain, piece, shared
 
 __all__ = ["Feature", "Goal", "Name", "Objective", "Size", "Zone", "ZoneFile", "map_faults", "terrain_of"]
 
@@ -73,7 +73,7 @@ def terrain_of(size: Size, features: Sequence[Feature]) -> Terrain:
     pieces = (
         piece(f.name, [corner(c) for c in f.outline], height=to_ticks(f.height), traits=f.traits) for f in features
     )
-    return Terrain(to_ticks(size[0]), to_ticks(size[1]), tuple(pieces))
+    return shared(Terrain(to_ticks(size[0]), to_ticks(size[1]), tuple(pieces)))
 
 
 def zones_of(zones: Sequence[ZoneFile]) -> tuple[Zone, ...]:

@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 Kind = Literal["scenario", "force"]
+_read: dict[tuple[str, Kind, str], tuple[bytes, type[Any], Any]] = {}  # what ships, read once: all of it is frozen
 _BRIEFS: dict[Kind, type[Any]] = {"scenario": Situation, "force": Muster}
 
 
@@ -73,8 +74,12 @@ def _form(rules: Ruleset[Any], kind: Kind) -> tuple[type[Any], Callable[[Any], S
 def _get(rules: Ruleset[Any], kind: Kind, name: str | Path) -> Any:
     known = names(rules, kind)
     if name in known:
-        form, faults = _form(rules, kind)
-        return files.read(_data(rules, kind, name), form, f"{name}.toml", faults, True, {"brief": _BRIEFS[kind]})
+        data, (form, faults) = _data(rules, kind, name), _form(rules, kind)
+        kept = _read.get((rules.files.package, kind, str(name)))
+        if kept is None or kept[:2] != (data, form):
+            value = files.read(data, form, f"{name}.toml", faults, True, {"brief": _BRIEFS[kind]})
+            kept = _read[rules.files.package, kind, str(name)] = data, form, value
+        return kept[2]
     path = Path(name)
     if path.suffix or len(path.parts) > 1:
         return read_path(path, *_form(rules, kind), {"brief": _BRIEFS[kind]})

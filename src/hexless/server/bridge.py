@@ -19,10 +19,10 @@ from .guard import address_of
 from .keys import digest
 from .rest import Problem
 
-__all__ = ["Api", "Refused"]
+__all__ = ["NAME", "Api", "Refused"]
 
 _REF = "#/components/schemas/{name}"
-_NAME = re.compile(r"^[A-Za-z0-9_.-]{1,64}$")
+NAME = re.compile(r"^[A-Za-z0-9_.-]{1,64}$")
 MOST_BYTES = 65_536
 _MOST_KEYS = 16
 PATIENCE = 20.0  # seconds for a body
@@ -83,7 +83,7 @@ class Api:
         if body is not None:
             decoder = msgspec.json.Decoder(body)
             extra["requestBody"] = {"required": True, "content": self._schema(body)}
-        form = {"type": "string", "pattern": _NAME.pattern}
+        form = {"type": "string", "pattern": NAME.pattern}
         extra["parameters"] = [{"name": name, "in": "path", "required": True, "schema": form} for name in names]
 
         def wrap(function: F) -> F:
@@ -91,7 +91,7 @@ class Api:
 
             async def endpoint(request: Request) -> Response:
                 values: dict[str, Any] = dict(request.path_params)
-                if not all(_NAME.fullmatch(value) for value in values.values()):
+                if not all(NAME.fullmatch(value) for value in values.values()):
                     raise Refused(404, "not-found", "there is nothing here")
                 if "keys" in taken:
                     values["keys"] = _keys(request)

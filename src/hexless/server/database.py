@@ -36,7 +36,7 @@ def _answering() -> Iterator[None]:
     """Failures of the database as such; what it refuses by its own rules passes."""
     try:
         yield
-    except sa.exc.IntegrityError:
+    except (sa.exc.IntegrityError, sa.exc.DataError, sa.exc.ProgrammingError):
         raise
     except (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
         raise Unavailable("the database does not answer; try again") from error

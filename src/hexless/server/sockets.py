@@ -17,6 +17,7 @@ from hexless.ruleset import blame
 
 from . import agreement, inquiries, seat_view, wire
 from .around import Table
+from .bridge import NAME
 from .forecasts import Forecasts, Wishes
 from .guard import address_of
 from .hints import hinted
@@ -90,6 +91,8 @@ async def _serve(lobby: Lobby, socket: WebSocket, name: str) -> None:
         said = await _hello(page)
         if said is not None:
             page.keys = frozenset(map(digest, said.keys))
+            if not NAME.fullmatch(name):
+                raise NoMatch("there is no match of this name")
             room = await lobby.open(name)
             page.seat = seat_of(room, page, said.seat)
             await lobby.come(room, page)

@@ -35,9 +35,21 @@ from hexless.table.reach import Reach, reach
 from hexless.table.relations import Arrangement, Looking, Relations, relations
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, hull_of, pack
-from hexless.table.sight import Block, Lines, Sight, Tops, most_seen, raised, sees, sees_each, sight, sight_all
+from hexless.table.sight import (
+    Block,
+    Lines,
+    Sight,
+    Tops,
+    most_seen,
+    open_lines,
+    raised,
+    sees,
+    sees_each,
+    sight,
+    sight_all,
+)
 from hexless.table.template import Template, template, touched
-from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece
+from hexless.table.terrain import Costs, Mask, Piece, Terrain, piece, shared
 from hexless.table.turning import turned
 
 __all__ = [
@@ -93,6 +105,7 @@ __all__ = [
     "in_arc",
     "most_seen",
     "off_outline",
+    "open_lines",
     "outline_touches",
     "pack",
     "piece",
@@ -102,6 +115,7 @@ __all__ = [
     "route",
     "sees",
     "sees_each",
+    "shared",
     "show",
     "sight",
     "sight_all",

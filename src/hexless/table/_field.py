@@ -182,8 +182,10 @@ def flood(
                 m2 = grid[node + moves[4 * k + 2]]
                 if m1 == 0 or m2 == 0:
                     continue
-                mean = here + grid[to] if k < 8 else (here + grid[to] + m1 + m2) // 2
-                new = paid + (moves[4 * k + 3] * mean + 199) // 200
+                new = paid + moves[4 * k + 3]  # on plain ground, where nothing need be divided
+                if here != 100 or grid[to] != 100 or m1 != 100 or m2 != 100:
+                    mean = here + grid[to] if k < 8 else (here + grid[to] + m1 + m2) // 2
+                    new = paid + (moves[4 * k + 3] * mean + 199) // 200
                 if new < cost[to] and new <= limit:
                     cost[to] = new
                     origin[to] = node

@@ -271,6 +271,14 @@ def first_clear(
     return -1
 
 
+def open_lines(flat: Ints, picks: Ints, rows: Ints, px: int, py: int, level: int, ends: Ints, out: Ints) -> None:
+    """Whether nothing stops the line from a point to each of some, all at one height: 1 where it is free."""
+    for k in range(len(out)):
+        qx = ends[2 * k]
+        qy = ends[2 * k + 1]
+        out[k] = 1 if blocker(flat, picks, rows, px, py, level, qx, qy, level, px, py, qx, qy) < 0 else 0
+
+
 def holds(pts: Ints, off: int, n: int, x: int, y: int) -> int:
     """1 when a point is inside the outline, 0 on its edge, -1 outside."""
     inside = -1

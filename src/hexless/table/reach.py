@@ -8,6 +8,7 @@ costs are exact lengths. Cells keep a quarter of their size more than the base n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import Any
 
@@ -123,6 +124,7 @@ def reach(
     return Reach(terrain, base, allowance, costs, pack(others), cell or min(1000, max(200, allowance // 60)))
 
 
+@lru_cache(maxsize=64)
 def _moves(side: int, cell: int) -> Any:
     """The 16 moves of a cell: step, the two cells that it passes between, length rounded up."""
     rows = [(dx + dy * side, 0, 0, cell) for dx, dy in _STRAIGHT]

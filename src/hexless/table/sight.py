@@ -31,7 +31,9 @@ from hexless.table.shapes import Base, Bases, pack
 from hexless.table.sightlines import free_line, seen
 from hexless.table.terrain import Mask, Terrain
 
-__all__ = ["Block", "Lines", "Sight", "Tops", "most_seen", "raised", "sees", "sees_each", "sight", "sight_all"]
+__all__ = [
+    "Block", "Lines", "Sight", "Tops", "most_seen", "open_lines", "raised", "sees", "sees_each", "sight", "sight_all",
+]  # fmt: skip
 
 Lines = Literal["centre", "edges", "any", "parts"]
 _FAMILY = {"centre": _lines.CENTRE, "edges": _lines.EDGES, "any": _lines.ANY, "parts": _lines.ANY}
@@ -172,6 +174,19 @@ def sight_all(
         levels = _levels(a, b, None, flat, tops)
         seen[i, j] = free_line(terrain, a, b, terrain.mask(blockers, ignore), pack(others), levels) is not None
     return seen
+
+
+def open_lines(
+    terrain: Terrain, start: Point, ends: Sequence[Point], blockers: Mask, others: Bases = _NOBODY
+) -> list[bool]:
+    """Whether the line from a point to each of some is clear: `sees` from centre to centre, heights left out."""
+    if not ends:
+        return []
+    out = _fast.ints([0] * len(ends))
+    flat = _fast.ints([value for end in ends for value in end])
+    kernel = _fast.load(_lines).open_lines
+    kernel(terrain.flat, terrain.blocking(blockers), others.rows, start[0], start[1], _DEEP, flat, out)
+    return [bool(one) for one in out]
 
 
 def most_seen(

@@ -14,7 +14,7 @@ from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
 from hexless.table.seams import Seam, seams
 from hexless.table.shapes import Base
 
-__all__ = ["Costs", "Mask", "Piece", "Terrain", "piece"]
+__all__ = ["Costs", "Mask", "Piece", "Terrain", "piece", "shared"]
 
 MOST_PERCENT = 10_000
 IMPASSABLE = -1
@@ -284,6 +284,12 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         from hexless.table.faults import terrain_faults
 
         return terrain_faults(self)
+
+
+@lru_cache(maxsize=64)
+def shared(terrain: Terrain) -> Terrain:
+    """The one value of all equal terrains: what was worked out for one game is there for the next."""
+    return terrain
 
 
 @lru_cache(maxsize=1 << 13)

@@ -10,7 +10,7 @@ import msgspec
 from hexless.kernel import Fault, Stream
 from hexless.ruleset.maps import Corner, Name, Outline, Size, ZoneFile, corner, map_faults, to_ticks, zones_of
 from hexless.ruleset.maps import Feature as PlainFeature
-from hexless.table import Terrain, piece
+from hexless.table import Terrain, piece, shared
 
 from .deck import deal
 from .force import Force, army
@@ -119,7 +119,7 @@ def _terrain(scenario: Scenario) -> Terrain:
         piece(f.name, [corner(c) for c in f.outline], height=to_ticks(f.height), traits=KINDS[f.kind].traits)
         for f in scenario.terrain
     )
-    return Terrain(to_ticks(scenario.size[0]), to_ticks(scenario.size[1]), tuple(pieces))
+    return shared(Terrain(to_ticks(scenario.size[0]), to_ticks(scenario.size[1]), tuple(pieces)))
 
 
 def _mission(scenario: Scenario, rulings: Rulings) -> Mission:

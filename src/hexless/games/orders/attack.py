@@ -12,7 +12,7 @@ from hexless.table import CONTACT, gap, show, within
 from ._sheet import rule
 from .cards import play_card
 from .losses import destroy, suppress
-from .model import INCH, BaseId, Orders, Stand, foes, named
+from .model import INCH, BaseId, Orders, Stand, foes, named, table
 from .sight import in_sight, sees
 from .terrain import apart, elevated, in_terrain, rolls_on
 
@@ -73,8 +73,8 @@ def in_reach(s: Orders, attacker: BaseId, gun: Gun) -> list[tuple[int, BaseId]]:
     e, reach = s[attacker], reach_of(s[attacker], gun)
     if not value_of(e, gun):
         return []
-    far = [(apart(s, attacker, t), t) for t in foes(s, e.side) if appropriate(s, t, gun)]
-    return sorted((away, t) for away, t in far if away <= reach)
+    far = table(s).gaps(attacker)
+    return sorted([(far[t], t) for t in foes(s, e.side) if far[t] <= reach and appropriate(s, t, gun)])
 
 
 @rule("or.attack.line-of-sight", "or.attack.nearest-target")

@@ -6,16 +6,17 @@ from typing import Literal, NewType
 
 from hexless.kernel import Outcome, State, Value
 from hexless.ruleset.maps import Objective, Zone
-from hexless.table import Base, Terrain
+from hexless.table import Base, Relations, Terrain, relations
 
 from .rulings import Rulings
 
 __all__ = [
     "INCH", "BaseId", "Mission", "Mobility", "Orders", "Stand", "after_seat", "carried_by", "foes", "named", "of_side",
-    "on_table",
+    "on_table", "table",
 ]  # fmt: skip
 
 INCH = 1000
+EMPTY = Terrain(INCH, INCH)
 BaseId = NewType("BaseId", int)  # the place of a base in `Orders.units`
 Mobility = Literal["foot", "wheeled", "tracked", "hover", "jump"]
 
@@ -120,12 +121,25 @@ def carried_by(s: Orders, transport: BaseId) -> list[BaseId]:
 
 def on_table(s: Orders, side: str | None = None) -> list[BaseId]:
     """The bases on the playing area, of one side or of all."""
-    return [BaseId(i) for i, e in enumerate(s.units) if (side is None or e.side == side) and e.here]
+    there = [BaseId(i) for i, e in enumerate(s.units) if e.alive and e.placed and e.aboard is None]
+    return there if side is None else [i for i in there if s.units[i].side == side]
 
 
 def foes(s: Orders, side: str) -> list[BaseId]:
     """The enemy bases on the playing area."""
-    return [BaseId(i) for i, e in enumerate(s.units) if e.side != side and e.here]
+    return [BaseId(i) for i, e in enumerate(s.units) if e.side != side and e.alive and e.placed and e.aboard is None]
+
+
+def table(s: Orders) -> Relations:
+    """What holds between the bases that have been placed, the carried and the wrecked where they are kept."""
+    units, terrain, found = _at_hand[0]
+    if units is not s.units or terrain is not s.terrain:
+        found = relations(s.terrain, tuple([e.base if e.placed else None for e in s.units]))
+        _at_hand[0] = s.units, s.terrain, found
+    return found
+
+
+_at_hand: list[tuple[tuple[Stand, ...], Terrain, Relations]] = [((), EMPTY, relations(EMPTY, ()))]
 
 
 def after_seat(s: Orders, side: str) -> tuple[str, ...]:

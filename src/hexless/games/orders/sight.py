@@ -7,7 +7,7 @@ base lies in concealing terrain changes in between, and there the shallowest lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import isqrt
@@ -17,8 +17,7 @@ import msgspec
 
 from hexless.kernel import Value
 from hexless.moves.packed import packed
-from hexless.table import Base, Block, Point, Span, Terrain, crossing, sight
-from hexless.table import sees as plain_sees
+from hexless.table import Base, Block, Mask, Point, Span, Terrain, crossing, open_lines, sight
 
 from ._sheet import rule
 from .model import INCH, BaseId, Orders
@@ -67,6 +66,16 @@ class _View(Value, frozen=True, cache_hash=True, dict=True):
         return tuple(i for i in hiding if pieces[i].top < position)
 
     @cached_property
+    def over(self) -> tuple[int, ...]:
+        """What lines pass: the features that hold a base, and those that are lower."""
+        return (*self.inside[0], *self.inside[1], *self.lower)
+
+    @cached_property
+    def blocking(self) -> Mask:
+        """What else blocks."""
+        return self.terrain.mask("blocking", self.over)
+
+    @cached_property
     def clouds(self) -> tuple[Base, ...]:
         """Smoke, and wreckage on which neither base stands with its centre."""
         return (*self.smoke, *(w for w in self.wrecks if not (_on(self.eye, w) or _on(self.other, w))))
@@ -75,28 +84,25 @@ class _View(Value, frozen=True, cache_hash=True, dict=True):
 @rule("or.play.line-of-sight", "or.play.smoke-effect")
 def sees(s: Orders, viewer: BaseId, target: BaseId) -> Seen:
     """A straight line from either centre to any part of the other base that no feature, smoke or concealment stops."""
-    there, back = _views(s, viewer, target)
-    look = _seen(there)
+    look = _seen(_view(s, viewer, target, viewer))
     if look.clear or s.rulings.sight_from == "viewer":
         return look
-    other = _seen(back)
+    other = _seen(_view(s, target, viewer, viewer))
     return other.with_(line=other.line[::-1]) if other.clear else look
 
 
 def in_sight(s: Orders, viewer: BaseId, target: BaseId) -> bool:
     """Whether one base sees another, without the witness."""
-    there, back = _views(s, viewer, target)
-    return _clear(there) is not None or (s.rulings.sight_from != "viewer" and _clear(back) is not None)
+    if _clear(_view(s, viewer, target, viewer)) is not None:
+        return True
+    return s.rulings.sight_from != "viewer" and _clear(_view(s, target, viewer, viewer)) is not None
 
 
-def _views(s: Orders, viewer: BaseId, target: BaseId) -> tuple[_View, _View]:
-    """From one base to another, and back."""
-    a, b, smoke, wrecks = s[viewer], s[target], _clouds(s), _wrecks(s)
-    deep_a, deep_b = a.size * INCH if s.rulings.sight_mutual else None, b.size * INCH
-    return (
-        _View(s.terrain, smoke, wrecks, a.base, b.base, (deep_a, deep_b), (a.name, b.name)),
-        _View(s.terrain, smoke, wrecks, b.base, a.base, (deep_b, deep_a), (b.name, a.name)),
-    )
+def _view(s: Orders, eye: BaseId, other: BaseId, viewer: BaseId) -> _View:
+    """From the centre of one base to another; where sight is not mutual, only who is looked at may lie too deep."""
+    a, b = s.units[eye], s.units[other]
+    deep = [e.size * INCH if s.rulings.sight_mutual or i != viewer else None for e, i in ((a, eye), (b, other))]
+    return _View(s.terrain, _clouds(s), _wrecks(s), a.base, b.base, (deep[0], deep[1]), (a.name, b.name))
 
 
 @rule("or.bombard.template")
@@ -130,9 +136,10 @@ def _clear(view: _View) -> int | None:
     """The direction of the first line that is clear: the middle, or between two in which the verdict can change."""
     if not _excess(view, 0):
         return 0
-    for low, high in pairwise(sorted({*_cuts(view)}) if view.other.radius else ()):
-        at = (low + high) // 2
-        excess = _excess(view, at)
+    between = [*pairwise(sorted({*_cuts(view)}))] if view.other.radius else []
+    lines = [_line(view, (low + high) // 2) for low, high in between]
+    for (low, high), line, free in zip(between, lines, _open(view, lines)):
+        at, excess = (low + high) // 2, _hidden_by(view, line) if free else NEVER
         if excess and excess < NEVER:
             at, excess = _shallowest(view, low, high)
         if not excess:
@@ -216,7 +223,17 @@ def _rims_meet(a: Base, b: Base) -> Iterator[tuple[int, int]]:
 def _excess(view: _View, aside: int) -> int:
     """0 if the line in one direction is clear, else how much too deep a base is in concealing terrain, or `NEVER`."""
     line = _line(view, aside)
-    if _in_smoke(view, line) or not plain_sees(*_plainly(view, line)):
+    return _hidden_by(view, line) if _open(view, [line])[0] else NEVER
+
+
+def _open(view: _View, lines: Sequence[tuple[Point, Point]]) -> list[bool]:
+    """Which of some lines from the eye pass every blocking feature and every cloud."""
+    return open_lines(view.terrain, view.eye.centre, [end for _, end in lines], view.blocking, packed(view.clouds))
+
+
+def _hidden_by(view: _View, line: tuple[Point, Point]) -> int:
+    """How much too deep a base is in concealing terrain, or `NEVER`, along a line that is open; 0 if it is seen."""
+    if _in_smoke(view, line):
         return NEVER
     hidden = _concealed(view, line)
     return 0 if hidden is None else hidden.too_deep or NEVER
@@ -245,8 +262,8 @@ def _in_smoke(view: _View, line: tuple[Point, Point]) -> bool:
 
 def _plainly(view: _View, line: tuple[Point, Point]) -> tuple[Any, ...]:
     """What `sight` is asked about one line: every blocking feature but those that hold a base or are lower."""
-    over = (*view.inside[0], *view.inside[1], *view.lower)
-    return view.terrain, Base(*line[0]), Base(*line[1]), "blocking", "centre", over, packed(view.clouds), None, True
+    ends, clouds = (Base(*line[0]), Base(*line[1])), packed(view.clouds)
+    return view.terrain, *ends, "blocking", "centre", view.over, clouds, None, True
 
 
 def _nearest(eye: Base, disc: Base, aside: int) -> Point:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from hexless.moves import Walk
+from hexless.moves.later import Later
 from hexless.moves.packed import packed
-from hexless.table import Base, Bases, Costs, distance
+from hexless.table import Base, Bases, Costs, Terrain
 
 from ._sheet import rule
-from .model import INCH, BaseId, Orders, Stand, foes
+from .model import INCH, BaseId, Mobility, Orders, Stand, foes, table
 
 __all__ = ["TRAITS", "apart", "elevated", "in_terrain", "is_wreck", "others_for", "rolls_on", "stand_on", "walk"]
 
@@ -22,20 +26,26 @@ NEVER = {
     "hover": ("impassable",),
     "jump": (),
 }
+ROLLING = ("wheeled", "tracked")
 CROSSED = {"hover": {"impassable-flat": 100}, "jump": {"impassable": 100, "impassable-flat": 100}}  # named, not priced
 
 
 def rolls_on(e: Stand) -> bool:
     """Roads and difficult going matter to wheels and tracks only."""
-    return e.mobility in ("wheeled", "tracked")
+    return e.mobility in ROLLING
 
 
 @rule("or.terrain.road", "or.terrain.difficult", "or.terrain.impassable", "or.terrain.impassable-hover")
 def price(s: Orders, e: Stand, double: bool) -> Costs:
     """To wheels and tracks an inch of road costs half, of difficult going two; who may enter impassable terrain."""
     road = 50 if not double or s.rulings.road_double_stack else 100
-    percents = {"road": road, "difficult": 200} if rolls_on(e) else CROSSED.get(e.mobility, {})
-    return s.terrain.costs(percents, NEVER[e.mobility])
+    return _costs(s.terrain, e.mobility, road)
+
+
+@lru_cache(maxsize=256)
+def _costs(terrain: Terrain, mobility: Mobility, road: int) -> Costs:
+    rolls = mobility in ROLLING
+    return terrain.costs({"road": road, "difficult": 200} if rolls else CROSSED.get(mobility, {}), NEVER[mobility])
 
 
 @rule("or.terrain.impassable-jump")
@@ -45,11 +55,14 @@ def resting(s: Orders, e: Stand) -> Costs | None:
 
 
 @rule("or.play.wreck-effect", "or.play.contact")
-def others_for(s: Orders, unit: BaseId) -> tuple[Bases, tuple[str, ...]]:
+def others_for(s: Orders, unit: BaseId) -> tuple[Bases, Sequence[str]]:
     """What a base may not overlap: other bases, and wreckage if it rolls."""
     rolls = rolls_on(s[unit])
-    there = [e for i, e in enumerate(s.units) if i != unit and (e.here or (rolls and is_wreck(e)))]
-    return packed(tuple([e.base for e in there])), tuple([e.name for e in there])
+    there = [
+        e for i, e in enumerate(s.units)
+        if i != unit and e.placed and (e.aboard is None if e.alive else rolls and e.vehicle)
+    ]  # fmt: skip
+    return packed(tuple([e.base for e in there])), Later(lambda: [e.name for e in there])
 
 
 def is_wreck(e: Stand) -> bool:
@@ -61,11 +74,14 @@ def walk(s: Orders, unit: BaseId, double: bool = False, touch: Base | None = Non
     """The ways of a base up to its move rate, or twice it."""
     e = s[unit]
     others, names = others_for(s, unit)
-    enemies = [s[i] for i in foes(s, e.side)]
+    enemies = [s.units[i].base for i in foes(s, e.side)]
     room = s.rulings.enemy_gap_in * INCH
-    keep = ((packed(tuple([f.base for f in enemies])), room),) if room and enemies else ()
-    goals = [(o.x, o.y) for o in s.mission.objectives] + [(f.base.x, f.base.y) for f in enemies]
-    goals.sort(key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)
+    keep = ((packed(tuple(enemies)), room),) if room and enemies else ()
+
+    def goals() -> list[tuple[int, int]]:
+        spots = [(o.x, o.y) for o in s.mission.objectives] + [(b.x, b.y) for b in enemies]
+        return sorted(spots, key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)[:4]
+
     return Walk(
         terrain=s.terrain,
         base=e.base,
@@ -80,7 +96,7 @@ def walk(s: Orders, unit: BaseId, double: bool = False, touch: Base | None = Non
             "": "or.play.contact",
         },
         names=names,
-        toward=tuple(goals[:4]),
+        toward=Later(goals),
         touch=touch,
         rest=resting(s, e),
         stays=stays,
@@ -113,5 +129,4 @@ def stand_on(s: Orders, x: int, y: int) -> int:
 
 def apart(s: Orders, one: BaseId, other: BaseId) -> int:
     """How far apart the edges of two bases are."""
-    a, b = s[one].base, s[other].base
-    return max(0, distance((a.x, a.y), (b.x, b.y)) - a.radius - b.radius)
+    return table(s).gap(one, other)

@@ -72,13 +72,14 @@ def sudden_end(g: G) -> None:
     s = g.state
     if s.over is not None or s.turn == 0:
         return
-    alive = [side for side in s.sides if any(e.side == side and e.alive for e in s.units)]
-    leading = [side for side in s.sides if leaders_left(s, side)]
+    left = {e.side for e in s.units if e.alive}
+    alive = [side for side in s.sides if side in left]
+    leading = [side for side in s.sides if leaders_left(s, side)] if by_leaders(s) else []
     if not alive:
         finish(g)
     elif len(alive) == 1:
         end(g, Outcome(alive[0], "no enemy is left", "or.play.victory"))
-    elif len(leading) == 1 and by_leaders(s):
+    elif len(leading) == 1:
         end(g, Outcome(leading[0], "every enemy leader is destroyed", "or.play.victory"))
 
 
