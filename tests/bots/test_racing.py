@@ -7,6 +7,9 @@ from bots.test_bots import Judged, agents, questions, start
 from toy import ruleset
 
 from hexless import bots
+from hexless.bots.ahead import Late
+from hexless.bots.greedy import likely
+from hexless.bots.ideas import evenly, ideas
 from hexless.bots.luck import Spread
 from hexless.bots.playout import Playout
 from hexless.bots.racing import RacingBot
@@ -18,6 +21,7 @@ from hexless.kernel import (
     Pool,
     Position,
     Rules,
+    Split,
     State,
     Stream,
     act,
@@ -179,6 +183,25 @@ def test_a_clock_of_nothing_still_answers():
     assert look.question.check(bot.answer(look)) is None
 
 
+def test_a_turn_that_has_taken_too_long_is_ended_with_what_comes_to_mind_first():
+    look = next(look for look in questions(2, "random", "random") if len(look.question.suggest(4)) == 4)
+    bot = RacingBot(ruleset, Stream(0, "g"), NORMAL, seconds=1.0)
+    bot.turn, bot.left = look.turn, -0.3
+    bot.ranked = None  # nothing is weighed any more
+    assert bot.answer(look) == look.question.suggest(1)[0]
+    assert bot.reasons == ()
+
+
+def test_a_game_that_is_played_on_ends_with_the_time_wherever_it_is():
+    """A roll, a call and a question look at the clock; who is asked nothing for long is dropped, too."""
+    look = next(look for look in questions(2, "random", "random") if not look.made)
+    position = likely(look, Stream(0, "p"))
+    for moment in ("roll", "call", "ask"):
+        late = Playout(position, "blue", None, Spread(0, 0).luck(0), lambda *_: None, 2, deadline=0.0)
+        with pytest.raises(Late):
+            getattr(late, moment)(None, *((lambda g: None, ()) if moment == "call" else (None,)))
+
+
 def test_a_bot_from_outside_is_found_by_its_name(monkeypatch):
     from importlib.metadata import EntryPoint
 
@@ -194,3 +217,31 @@ def test_a_bot_from_outside_is_found_by_its_name(monkeypatch):
     assert bots.check("parrot:300") == 0.3
     with pytest.raises(GameError, match=r"the bot ghost at hexless\.nowhere:Bot does not load"):
         bots.make("ghost", ruleset, Stream(0, "b"))
+
+
+def test_a_game_is_played_on_as_planned_as_long_as_that_is_asked():
+    """Our second answer is the planned one; one to another prompt, or one that is not allowed, ends the plan."""
+    look = next(look for look in questions(2, "random", "random") if len(look.question.suggest(4)) == 4)
+    second = look.question.suggest(4)[1]
+    ask, prompt = look.ask, look.question.prompt
+    for plan, answer, left in (
+        (((prompt, second), ("next", 0)), second, (("next", 0),)),
+        ((("another", second), ("next", 0)), look.question.suggest(1)[0], ()),
+        (((prompt, "no answer"), ("next", 0)), look.question.suggest(1)[0], ()),
+    ):
+        game = Playout(
+            likely(look, Stream(0, "p")), look.seat, None, Spread(0, 0).luck(0), lambda *_: None, 2, None, plan
+        )
+        game.asked = 2
+        assert game._decided(ask) == answer
+        assert game.plan == left
+
+
+def test_points_are_first_shared_out_evenly():
+    """Of F 4, M 3 and A 3 four points leave 2 each; all ways are still thought of, and none is twice."""
+    question = Split(prompt="lose", rules=(), total=4, slots=("F", "M", "A"), caps=(4, 3, 3))
+    assert evenly(question) == (2, 1, 1)
+    thought = ideas(question, 20)
+    assert thought[0] == (2, 1, 1)
+    assert sorted(thought) == sorted(question.suggest(20))
+    assert all(question.check(way) is None for way in thought)

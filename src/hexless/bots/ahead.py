@@ -54,6 +54,7 @@ class _Fork(NamedTuple):
 
 
 Chance = tuple[tuple[Any, float], ...]
+Plan = tuple[tuple[str, Any], ...]  # to what prompts which answers of our own, one after another
 
 
 class Ahead:
@@ -76,24 +77,30 @@ class Ahead:
 
     def worth(self, answer: Any, runs: int, luck: Stream) -> float:
         """The expected score after this answer, in at most so many runs (at least one)."""
-        return self._explore((answer,), max(1, runs), luck)[0]
+        return self.planned(answer, runs, luck)[0]
 
-    def _explore(self, given: tuple[Any, ...], runs: int, luck: Stream) -> tuple[float, int]:
-        """The worth of what follows these answers, and the runs that it took."""
+    def planned(self, answer: Any, runs: int, luck: Stream) -> tuple[float, Plan]:
+        """The same, and how we mean to go on."""
+        worth, _, plan = self._explore((answer,), max(1, runs), luck)
+        return worth, plan
+
+    def _explore(self, given: tuple[Any, ...], runs: int, luck: Stream) -> tuple[float, int, Plan]:
+        """The worth of what follows these answers, the runs that it took, and the best answers of our own."""
         run = _Run(self, given, runs, luck)
-        worth, used = self._score(run), 1
+        worth, used, plan = self._score(run), 1, tuple(run.plan)
         spare = run.runs - 1  # what the way down had left for itself
         for fork in reversed(run.forks):
             spare += fork.runs
             total, weight = worth * fork.first, fork.first
             for left, (way, share) in zip(range(len(fork.others), 0, -1), fork.others):
-                value, took = self._explore((*fork.given, way), max(1, spare // left), luck)
+                value, took, other = self._explore((*fork.given, way), max(1, spare // left), luck)
                 used, spare = used + took, spare - took
-                worth = max(worth, value)
+                if fork.own and value > worth:
+                    worth, plan = value, other
                 total, weight = total + value * share, weight + share
             if not fork.own:
                 worth = total / weight
-        return worth, used
+        return worth, used, plan
 
     def _score(self, run: _Run) -> float:
         return float(self.score(self.position.rest(run, _Deep).state, self.seat))
@@ -118,6 +125,7 @@ class _Run:
         self.tape = ahead.position.tape
         self.at = self.ways = 0
         self.forks: list[_Fork] = []
+        self.plan: list[tuple[str, Any]] = []
 
     def _taped(self) -> bool:
         self.at += 1
@@ -178,7 +186,9 @@ class _Run:
     def _decide(self, g: Game[Any], ask: Ask) -> Any:
         if ask.seat != self.ahead.seat:
             return first_idea(ask.question)
-        return self._way(True, lambda: self._choices(ask))
+        way = self._way(True, lambda: self._choices(ask))
+        self.plan.append((ask.question.prompt, way))
+        return way
 
     def _choices(self, ask: Ask) -> Sequence[tuple[Any, float]]:
         most = max(1, min(self.ahead.width, self.runs // _NARROW))

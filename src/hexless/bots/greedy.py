@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from hexless.kernel import Decision, Position, Stream, Value
 from hexless.ruleset import Ruleset
 
-from .ahead import Ahead, Chance, Late
+from .ahead import Ahead, Chance, Late, Plan
 from .ideas import ideas
 
 __all__ = ["GreedyBot", "Ranking", "Reason", "likely"]
@@ -35,6 +35,7 @@ class Ranking(NamedTuple):
     scores: Sequence[float] = (0.0,)
     order: Sequence[int] = (0,)
     ahead: Ahead | None = None
+    plans: Sequence[Plan] = ((),)  # how we mean to go on after each
 
 
 class GreedyBot:
@@ -56,6 +57,7 @@ class GreedyBot:
         self.stream, self.work, self.width, self.seconds = stream, work, width, seconds
         self.reasons: tuple[Reason, ...] = ()
         self.known: dict[Any, Chance | None] = {}
+        self.plans: list[Plan] = []
 
     def answer(self, decision: Decision) -> Any:
         seconds = None if self.seconds is None else _SHARE * self.seconds
@@ -74,12 +76,13 @@ class GreedyBot:
         if position is None:
             return Ranking(options[:1])
         ahead = Ahead(position, decision.seat, self.score, self.known, self.width, deadline)
+        self.plans = [()] * len(options)
         scores = self._scores(ahead, options)
         if max(scores) == _UNSEEN:
             return Ranking(options[:1])
         chance = self.stream.shuffled(range(len(options)))  # among equals: a rival must not know what a tie brings
         order = sorted(range(len(options)), key=lambda i: (-scores[i], chance[i]))
-        return Ranking(options, scores, [i for i in order if scores[i] > _UNSEEN], ahead)
+        return Ranking(options, scores, [i for i in order if scores[i] > _UNSEEN], ahead, self.plans)
 
     def _scores(self, ahead: Ahead, options: Sequence[Any]) -> list[float]:
         luck = self.stream.below(1 << 32)
@@ -88,9 +91,9 @@ class GreedyBot:
     def _by_work(self, ahead: Ahead, options: Sequence[Any], luck: int) -> list[float]:
         """All options with half the work, then the best few with the rest."""
         half = self.work // 2
-        scores = [self._worth(ahead, option, half // len(options), luck) for option in options]
+        scores = [self._worth(ahead, options, i, half // len(options), luck) for i in range(len(options))]
         best = sorted(range(len(options)), key=lambda i: (-scores[i], i))[: REASONS + 1]
-        again = {i: self._worth(ahead, options[i], half // len(best), luck) for i in best}
+        again = {i: self._worth(ahead, options, i, half // len(best), luck) for i in best}
         floor = min(again.values())
         return [again[i] if i in again else min(floor, scores[i]) for i in range(len(options))]
 
@@ -100,15 +103,16 @@ class GreedyBot:
         kept, runs = scores, 1
         try:
             while runs <= _MOST_RUNS:
-                for i, option in enumerate(options):
-                    scores[i] = self._worth(ahead, option, runs, luck)
+                for i in range(len(options)):
+                    scores[i] = self._worth(ahead, options, i, runs, luck)
                 kept, scores, runs = scores, list(scores), runs * 2
         except Late:
             pass
         return kept
 
-    def _worth(self, ahead: Ahead, option: Any, runs: int, luck: int) -> float:
-        return ahead.worth(option, runs, Stream(luck, "luck"))  # every option meets the same luck
+    def _worth(self, ahead: Ahead, options: Sequence[Any], i: int, runs: int, luck: int) -> float:
+        worth, self.plans[i] = ahead.planned(options[i], runs, Stream(luck, "luck"))  # every option meets the same luck
+        return worth
 
 
 def likely(decision: Decision, stream: Stream) -> Position | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any
 
-from hexless.kernel import Ask, AskAll, Game, Position, Roll
+from hexless.kernel import Ask, AskAll, Game, GameError, Position, Roll
 
-from .ahead import Chance, Late
+from .ahead import Chance, Late, Plan
 from .ideas import first_idea
 from .luck import Luck
 
@@ -22,7 +22,8 @@ class _Enough(BaseException):
 
 
 class Playout:
-    """A source that plays on from a position: its tape, our answer, then the first suggestion of whoever is asked.
+    """A source that plays on from a position: its tape, our answer, what we mean to answer then, as long as all goes
+    as planned, and else the first suggestion of whoever is asked.
 
     A *turn* is all that is decided until somebody else decides outside any act; it ends when `turns` of them are over:
     with two, our own act and the reply to it.
@@ -37,10 +38,11 @@ class Playout:
         closed: Callable[[Callable[..., Any], tuple[Any, ...]], Chance | None],
         turns: int,
         deadline: float | None = None,
+        plan: Plan = (),
     ) -> None:
         self.position, self.seat, self.answer, self.luck = position, seat, answer, luck
         self.closed, self.turns, self.deadline = closed, turns, deadline
-        self.at, self.asked, self.whose = 0, 0, seat
+        self.at, self.asked, self.whose, self.plan = 0, 0, seat, plan
 
     def end(self) -> Any:
         """The state in which it ends."""
@@ -48,6 +50,7 @@ class Playout:
 
     def roll(self, g: Game[Any], request: Roll) -> Any:
         self.at += 1
+        self._in_time()
         tape = self.position.tape
         return request.pool.read(tape[self.at - 1].answer) if self.at <= len(tape) else self.luck.reading(request.pool)
 
@@ -65,19 +68,31 @@ class Playout:
         self.asked += 1
         if self.asked > _LONGEST:
             raise _Enough
-        if self.deadline is not None and perf_counter() > self.deadline:
-            raise Late
+        self._in_time()
         if isinstance(request, Ask) and request.seat != self.whose and g.depth == 0:
             self.whose, self.turns = request.seat, self.turns - 1
             if self.turns == 0:
                 raise _Enough
 
+    def _in_time(self) -> None:
+        """A game that would go on beyond the time is dropped; looked at wherever rules ask, roll or call."""
+        if self.deadline is not None and perf_counter() > self.deadline:
+            raise Late
+
     def _decided(self, ask: Ask) -> Any:
         if self.asked == 1 and ask.seat == self.seat:
             return self.answer
-        return first_idea(ask.question)
+        return self._planned(ask) if self.plan and ask.seat == self.seat else first_idea(ask.question)
+
+    def _planned(self, ask: Ask) -> Any:
+        """What we meant to answer next, as long as that is what is asked, and allowed."""
+        (prompt, answer), *rest = self.plan
+        foreseen = prompt == ask.question.prompt and _allowed(ask, answer)
+        self.plan = tuple(rest) if foreseen else ()
+        return answer if foreseen else first_idea(ask.question)
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        self._in_time()
         if self.at >= len(self.position.tape) and getattr(procedure, "chance", False):
             ways = self.closed(procedure, args)
             if ways is not None:
@@ -86,3 +101,11 @@ class Playout:
 
     def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:
         return any(procedure(g, item, *args) for item in items)
+
+
+def _allowed(ask: Ask, answer: Any) -> bool:
+    try:
+        ask.question.judge(answer)
+    except GameError:
+        return False
+    return True

@@ -17,6 +17,7 @@ from hexless.ruleset.verdict import DECIDED
 
 from .ahead import Ahead, Late
 from .greedy import REASONS, GreedyBot, Ranking, Reason, likely
+from .ideas import ideas
 from .levels import Level
 from .luck import Spread
 from .playout import Playout
@@ -27,6 +28,7 @@ _ROUND = 4  # games of each that are played before somebody may drop out
 _BEHIND = 2.0  # standard errors by which one is surely behind
 _DECIDED = 10.0  # what a won game is worth: so many times the way from the worst to the best that was not decided
 _GREEDY = 0.4  # of the time goes into the ranking
+_OVERDRAWN = 0.25  # of a turn's time beyond it: whoever is asked still answers with what comes to mind first
 
 
 class RacingBot(GreedyBot):
@@ -41,16 +43,17 @@ class RacingBot(GreedyBot):
         self.turn, self.left = -1, 0.0
 
     def answer(self, decision: Decision) -> Any:
-        began = perf_counter()
-        share = self._share(decision)
+        began, share = perf_counter(), self._share(decision)
+        self.reasons = ()
+        if self.clock and self.left < -_OVERDRAWN * self.clock:
+            return (ideas(decision.question, 1) or [decision.question.sample(self.stream)])[0]
         ranking = self.ranked(decision, share * _GREEDY if self.clock else None)
-        if ranking.ahead is None or len(ranking.order) < 2:
-            self.reasons = ()
-            return ranking.options[ranking.order[0]]
-        race = Race(self, decision, ranking, ranking.ahead, began + share if self.clock else None, int(share))
-        winner = race.winner()
-        self.left -= perf_counter() - began if self.clock else race.played
-        self.reasons = tuple(Reason(ranking.options[i], score) for i, score in race.standing(winner))[:REASONS]
+        winner, played = ranking.order[0], 0
+        if ranking.ahead is not None and len(ranking.order) > 1:
+            race = Race(self, decision, ranking, ranking.ahead, began + share if self.clock else None, int(share))
+            winner, played = race.winner(), race.played
+            self.reasons = tuple(Reason(ranking.options[i], score) for i, score in race.standing(winner))[:REASONS]
+        self.left -= perf_counter() - began if self.clock else played
         return ranking.options[winner]
 
     def _share(self, decision: Decision) -> float:
@@ -73,7 +76,7 @@ class Race:
         games: int,
     ) -> None:
         self.bot, self.decision, self.options, self.ahead = bot, decision, ranking.options, ahead
-        self.position, self.deadline, self.games = ahead.position, deadline, games
+        self.position, self.deadline, self.games, self.plans = ahead.position, deadline, games, ranking.plans
         self.alive = list(ranking.order[: bot.level.best])
         self.first = self.alive[0]
         self.ends: dict[int, list[float]] = {i: [] for i in self.alive}
@@ -117,8 +120,8 @@ class Race:
 
     def _end(self, i: int, game: int) -> float:
         bot, seat, luck = self.bot, self.decision.seat, self.spread.luck(game)
-        answer, closed = self.options[i], self.ahead.closed
-        played = Playout(self.position, seat, answer, luck, closed, bot.level.turns, self.deadline)
+        answer, closed, plan = self.options[i], self.ahead.closed, self.plans[i][1:]
+        played = Playout(self.position, seat, answer, luck, closed, bot.level.turns, self.deadline, plan)
         return float(bot.score(played.end(), seat))
 
     def standing(self, winner: int) -> list[tuple[int, float]]:
