@@ -31,11 +31,17 @@ def run() -> list[Row]:
 
 
 def grown(rules: Ruleset[Any], field: str, side: int) -> State:
-    """The first scenario that ships, each force with so many of its own bases again and again."""
+    """The first scenario that ships, each force with so many of its own bases, on a table as much larger."""
     scenario = shipped.scenario(rules, shipped.names(rules, "scenario")[0])
     forces = [shipped.force(rules, name) for name in scenario.forces]
     more = [replace(force, **{field: tuple(islice(cycle(getattr(force, field)), side))}) for force in forces]
-    return starting.set_up(rules, scenario, more, seed="growth")[1]
+    return starting.set_up(rules, _larger(scenario, (side / SIDES[0]) ** 0.5), more, seed="growth")[1]
+
+
+def _larger(scenario: Any, times: float) -> Any:
+    """A scenario on a table so many times as wide and deep, its zones with it, so that there is room to deploy."""
+    zones = [replace(zone, outline=tuple((x * times, y * times) for x, y in zone.outline)) for zone in scenario.zones]
+    return replace(scenario, size=tuple(length * times for length in scenario.size), zones=tuple(zones))
 
 
 def costs_of(rules: Ruleset[Any], start: State) -> list[float]:

@@ -127,6 +127,19 @@ def test_a_new_key_takes_the_place_of_the_old_one(either):
         assert page.until("welcome")["seat"] == "red"
 
 
+def test_the_link_for_onlookers_gets_a_new_key_too(either):
+    match = either.match()
+    old = either.keys[match][""]
+    for keys, wanted in ((either.keys[match]["red"], 403), (old, 200)):
+        headers = {"Authorization": f"Bearer {keys}"}
+        status, body, _ = either.ask(f"/api/matches/{match}/seats/onlookers/key", {}, headers)
+        assert status == wanted, body
+    with with_keys(either, match, None, old) as page:
+        assert refused(page) == "no-key"
+    with with_keys(either, match, None, json.loads(body)["key"]) as page:
+        assert page.until("welcome")["seat"] is None
+
+
 def test_an_open_table_is_taken_by_whoever_comes_first(either):
     match = either.match(listed=True, seats=[{"seat": "blue", "player": "open"}])
     assert set(either.keys[match]) == {"red", ""}

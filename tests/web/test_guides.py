@@ -14,6 +14,7 @@ def learn(live, page, game):
     page.goto(live.address)
     page.locator(f"[data-learn='{game}']").click()
     expect(page.locator("[data-coach]")).to_be_visible(timeout=60_000)
+    page.locator("[data-coach-begin]").click()
 
 
 def obey(page, player, state):
@@ -23,7 +24,8 @@ def obey(page, player, state):
         if state["attack"]:
             player.confirm_attack(state)
         return
-    page.locator("[data-coach-show]").click()
+    if page.locator("[data-coach-show]").count():  # else it is to stay where it is
+        page.locator("[data-coach-show]").click()
     if state["kind"] == "table":
         player.tried()
     player.confirm()

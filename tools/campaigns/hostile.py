@@ -11,7 +11,7 @@ from collections import Counter
 
 import psutil
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from campaigns.servers import serving
 
@@ -133,7 +133,7 @@ class Door:
                     await page.send(json.dumps({"v": 2, "kind": "ping", "id": "last"}))
                 finally:
                     await reader
-        except (ConnectionClosed, TimeoutError, OSError):
+        except (WebSocketException, TimeoutError, OSError):
             pass  # it is turned away
 
     async def _reads(self, page, who):

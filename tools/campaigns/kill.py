@@ -12,12 +12,13 @@ import json
 import random
 import time
 from collections import Counter
+from http.client import HTTPException
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from campaigns.servers import Server, page, postgres, zygote
 
-GONE = (ConnectionClosed, OSError, EOFError, TimeoutError)
+GONE = (WebSocketException, HTTPException, OSError, EOFError, TimeoutError)
 GAMES = 2
 PATIENCE = 120.0  # seconds for all pages to be back after a kill
 

@@ -13,13 +13,13 @@ import random
 import time
 
 import psutil
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from campaigns.servers import page, postgres, serving
 
 THINKS = (5.0, 15.0)  # seconds over an answer
 STAYS = (3, 12)  # answers that a page sees before it drops out
-GONE = (ConnectionClosed, OSError, EOFError)
+GONE = (WebSocketException, OSError, EOFError)
 FREE = {"message": [1e9, 1e9], "request": [1e9, 1e9], "begin": [1e9, 1e9], "pages": 1_000_000}
 
 

@@ -59,6 +59,8 @@ export const de: Some<Text> = {
     lesson: (n, all) => `Lektion ${n} von ${all}`,
     choose: (words) => `Wähle die umrandete Antwort: ${words}`,
     compose: (words) => (words ? `Stelle es so ein und bestätige: ${words}` : 'Klicke in den Ring auf dem Tisch (oder lass es mich zeichnen) und bestätige'),
+    stay: (button) => `Lass es, wo es ist: „${button}“`,
+    begin: 'Fangen wir an',
     show: 'Zeig es mir',
     stop: 'Ohne Trainer weiter',
     stopLong: 'Das Spiel geht von hier aus weiter; ab jetzt entscheidest du allein',

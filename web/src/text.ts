@@ -59,6 +59,8 @@ const en = {
     lesson: (n: number, all: number) => `lesson ${n} of ${all}`,
     choose: (words: string) => `Choose the ringed answer: ${words}`,
     compose: (words: string) => (words ? `Set it so, then confirm: ${words}` : 'Click into the ring on the table (or let me draw it), then confirm'),
+    stay: (button: string) => `Leave it where it is: “${button}”`,
+    begin: 'Let us begin',
     show: 'Show me',
     stop: 'Go on without the coach',
     stopLong: 'The game goes on from here; from now on you decide alone',

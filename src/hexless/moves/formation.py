@@ -8,7 +8,7 @@ legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, islice
 
 import msgspec
@@ -46,7 +46,7 @@ def arrange(
     face: a point that everybody looks at. strays: who cannot keep up comes as near as he can, instead of None.
     placed: fighters that stand already. ordered: the others come in the order given, else along the chain.
     """
-    order = list(range(len(fighters))) if ordered else chain(before, fighters, drill.link)
+    order = range(len(fighters)) if ordered else chain(before, fighters, drill.link)
     men, legs = [fighters[i] for i in order], None if reach is None else [reach[i] for i in order]
     taken = [leader, *placed]
     first, bare = len(taken), not goals and prefer is None
@@ -74,8 +74,13 @@ def looking(base: Base, at: tuple[int, int] | None) -> Base:
     return base.facing(at[0] - base.x, at[1] - base.y)
 
 
-def chain(leader: Base, fighters: Sequence[Base], link: int) -> list[int]:
+def chain(leader: Base, fighters: Sequence[Base], link: int) -> Sequence[int]:
     """Along the chain from the leader outwards, so that each finds his neighbour in place; strays come last."""
+    return _chained(leader, tuple(fighters), link)
+
+
+@lru_cache(maxsize=512)
+def _chained(leader: Base, fighters: tuple[Base, ...], link: int) -> tuple[int, ...]:
     order: list[int] = []
     linked, left = [leader], list(range(len(fighters)))
     for base in linked:
@@ -84,7 +89,7 @@ def chain(leader: Base, fighters: Sequence[Base], link: int) -> list[int]:
         linked += [fighters[i] for i in joined]
         left = [i for i in left if i not in joined]
     left.sort(key=lambda i: (distance((leader.x, leader.y), (fighters[i].x, fighters[i].y)), i))
-    return order + left
+    return (*order, *left)
 
 
 def _closest(

@@ -293,7 +293,8 @@ class Lobby:
         """A new key for a seat, for the holder of the old one, which opens nothing any more."""
         room, holder = await self._holder(name, seat, keys)
         key = new_key()
-        if not await self.store.hold(name, seat, msgspec.structs.replace(holder, key=digest(key)), holder.key):
+        place = LOOKING if seat == "onlookers" else seat
+        if not await self.store.hold(name, place, msgspec.structs.replace(holder, key=digest(key)), holder.key):
             raise NoKey("you have no key for this seat")
         await room.renew()
         return Seated(seat=seat, key=key, name=holder.name)

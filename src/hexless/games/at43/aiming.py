@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -60,10 +61,15 @@ def targets(s: AT43, unit: int, weapon: int) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _targets(s: AT43, unit: int, weapon: int) -> tuple[int, ...]:
+    return tuple(_each_target(s, unit, weapon))
+
+
+def _each_target(s: AT43, unit: int, weapon: int) -> Iterator[int]:
     u = s[unit]
     kind = u.card.weapons[weapon]
-    enemies = [i for i, e in enumerate(s.units) if e.side != u.side and e.here and may_lock(kind, e.card)]
-    return tuple(i for i in enemies if firers(s, unit, weapon, i))
+    for i, e in enumerate(s.units):
+        if e.side != u.side and e.here and may_lock(kind, e.card) and firers(s, unit, weapon, i):
+            yield i
 
 
 def ready(s: AT43, unit: int, spent: tuple[int, ...]) -> list[int]:
@@ -75,7 +81,12 @@ def may_shoot(s: AT43, unit: int, moved: str, spent: tuple[int, ...]) -> bool:
     """Whether a unit may shoot now, and has a weapon and a target for it."""
     if moved in ("rush", "dropped") or not _free(s, unit, moved):
         return False
-    return bool(ready(s, unit, spent))
+    return any(_has_target(s, unit, w) for w in loaded(s[unit], spent))
+
+
+def _has_target(s: AT43, unit: int, weapon: int) -> bool:
+    """Whether there is anybody to aim a weapon at; who only wants to know that does not look further."""
+    return next(_each_target(s, unit, weapon), None) is not None
 
 
 @rule("at.shoot.engaged", "at.shoot.engaged-move-first")

@@ -180,10 +180,11 @@ def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: 
     spots, orderly = formation(s, unit, there, reach, drill, via)
     if moving and orderly and _wants_by_hand(g, unit):
         spots = _placed_by_hand(g, unit, drill, there, moving, reach, via)
-    state = with_fighter(g.state, unit, u.leader, base=looking(there, _nearest_foe(s, unit)))
-    for i, base in zip(moving, spots):
-        state = with_fighter(state, unit, i, base=base)
-    g.state = state
+    there = looking(there, _nearest_foe(s, unit))
+    fighters = list(u.fighters)
+    for i, base in ((u.leader, there), *zip(moving, spots)):
+        fighters[i] = fighters[i].with_(base=base)
+    g.change(unit, fighters=tuple(fighters))
 
 
 @lru_cache(maxsize=256)

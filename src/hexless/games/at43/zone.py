@@ -13,6 +13,9 @@ from .model import AT43, FighterId
 __all__ = ["Caught", "caught", "zone"]
 
 
+Box = tuple[int, int, int, int]
+
+
 class Caught(NamedTuple):
     """A fighter of a third unit in a zone of fire."""
 
@@ -63,28 +66,30 @@ def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
     The nearest to the shooting leader comes first.
     """
     outline, origin = zone(s, shooter, target), s[shooter].chief.base
+    box = _box(outline)
     inside = [
         Caught(i, f)
         for i, u in enumerate(s.units)
-        if i not in (shooter, target) and u.here and u.card.kind != "generator"
+        if i not in (shooter, target) and u.here and u.card.kind != "generator" and _beside(box, u.box)
         for f in u.living
-        if _inside(outline, u.fighters[f].base)
+        if _inside(outline, box, u.fighters[f].base)
     ]
     exposed = [c for c in inside if not lies_low(s, c.unit) and not too_small(s, c.unit, shooter, target)]
     return tuple(sorted(exposed, key=lambda c: (gap(origin, s[c.unit].fighters[c.fighter].base).distance, c)))
 
 
-@lru_cache(maxsize=1 << 14)
-def _inside(outline: tuple[Point, ...], base: Base) -> bool:
+def _inside(outline: tuple[Point, ...], box: Box, base: Base) -> bool:
     """Whether a base is touched by an outline; far off its box it is not."""
-    x0, y0, x1, y1 = _box(outline)
-    near = (
-        x0 <= base.x + base.span and base.x - base.span <= x1 and y0 <= base.y + base.span and base.y - base.span <= y1
-    )
+    span = base.span
+    near = _beside(box, (base.x - span, base.y - span, base.x + span, base.y + span))
     return near and outline_touches(outline, base)
 
 
-@lru_cache(maxsize=4096)
-def _box(outline: tuple[Point, ...]) -> tuple[int, int, int, int]:
+def _beside(a: Box, b: Box) -> bool:
+    """Whether two boxes touch."""
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def _box(outline: tuple[Point, ...]) -> Box:
     xs, ys = [p.x for p in outline], [p.y for p in outline]
     return min(xs), min(ys), max(xs), max(ys)

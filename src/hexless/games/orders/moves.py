@@ -79,7 +79,9 @@ def room(s: Orders, transport: BaseId) -> int:
 def rides(s: Orders, unit: BaseId) -> list[BaseId]:
     """The friendly transports on the table with room for a base."""
     e = s[unit]
-    return [] if e.vehicle or e.aboard is not None else [t for t in on_table(s, e.side) if t != unit and room(s, t) > 0]
+    if e.vehicle or e.aboard is not None:
+        return []
+    return [t for t in on_table(s, e.side) if s.units[t].transport and t != unit and room(s, t) > 0]
 
 
 def mount_targets(s: Orders, unit: BaseId) -> list[BaseId]:
