@@ -7,6 +7,7 @@ when anything was found that must not be.
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import re
 import sys
@@ -27,6 +28,11 @@ def seconds(text: str) -> float:
     return float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]]
 
 
+def told_of(figures: dict[str, object], faults: int) -> str:
+    """All figures in one line."""
+    return "; ".join(f"{name}: {value}" for name, value in {**figures, "faults": faults}.items())
+
+
 def main(args: list[str] | None = None) -> int:
     """Run one campaign; its exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -37,12 +43,11 @@ def main(args: list[str] | None = None) -> int:
     campaign = import_module(f"campaigns.{given.name}")
     begun = time.monotonic()
     figures, faults = campaign.run(begun + given.time, given.size)
-    took = time.monotonic() - begun
-    lines = [f"{given.name}: {took:.0f} s on {platform.machine()}, Python {platform.python_version()}"]
-    lines += [f"  {name}: {value}" for name, value in figures.items()]
-    lines += [f"  FAULT {fault}" for fault in faults[:20]]
-    lines += [f"  faults: {len(faults)}"]
-    sys.stdout.write("\n".join(lines) + "\n")
+    told = f"campaign.py {' '.join(sys.argv[1:] if args is None else args)}: {told_of(figures, len(faults))}"
+    where = f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.0f}, {platform.machine()}"
+    when = f"{time.monotonic() - begun:.0f} s, {time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC"
+    lines = [f"{told} ({when}, {where}, Python {platform.python_version()})"]
+    sys.stdout.write("\n".join([*lines, *(f"  FAULT {fault}" for fault in faults[:20])]) + "\n")
     return 1 if faults else 0
 
 

@@ -13,6 +13,14 @@ def test_times(text, wanted):
     assert campaign.seconds(text) == wanted
 
 
+def test_figures_are_one_line_with_the_command(monkeypatch, capsys):
+    monkeypatch.setattr(audit, "run", lambda until, size: ({"games": 3}, ["something was found"]))
+    assert campaign.main(["audit", "--for", "1s"]) == 1
+    line, fault = capsys.readouterr().out.splitlines()
+    assert line.startswith("campaign.py audit --for 1s: games: 3; faults: 1 (0 s, ")
+    assert fault == "  FAULT something was found"
+
+
 def test_audit_agrees_on_games_and_finds_their_tamperings():
     client_packages.npm()
     figures, faults = audit.run(0)
