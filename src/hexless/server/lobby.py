@@ -147,9 +147,8 @@ class Lobby:
         return begun
 
     async def _room_for_one_more(self) -> None:
-        if await self.store.running() < self.limits.matches or await self.store.forget(now(_IDLE)):
-            return
-        raise TooBusy("this server keeps no more games; come again when some are over")
+        if await self.store.running() >= self.limits.matches and not await self.store.forget(now(_IDLE)):
+            raise TooBusy("this server keeps no more games; come again when some are over")
 
     async def branch(self, name: str, wanted: BranchWanted, keys: frozenset[bytes]) -> Begun:
         """A new match from an earlier moment of another, which stays as it is; the dice to come are new ones.
