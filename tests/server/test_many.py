@@ -47,6 +47,24 @@ def fresh(url):
     return url.replace("/postgres?", f"/{name}?")
 
 
+def test_a_room_that_nobody_looked_at_is_read_again(pair, play_on):
+    """A process has opened the match before; what was played elsewhere since is what it shows, and whose keys count."""
+    one, two = pair
+    match = one.match()
+    two.keys[match] = dict(one.keys[match])
+    assert two.ask(f"/api/matches/{match}/record")[0] == 409
+    with one.page(match, "red") as red, one.page(match, "blue") as blue:
+        play_on(red, blue, until=lambda page: page.now["answers"] >= 4)
+        now = red.now
+    old = dict(two.keys[match])
+    one.keys[match]["red"] = one.post(f"/matches/{match}/seats/red/key", {}, 200)["key"]
+    stale = {"Authorization": f"Bearer {old['red']}"}
+    assert two.ask(f"/api/matches/{match}/seats/red/key", {}, stale)[0] == 403
+    with two.page(match, "blue") as blue:
+        told = blue.until("welcome")
+    assert (told["answers"], told["scene"]) == (now["answers"], now["scene"])
+
+
 def test_a_game_across_two_processes(pair, play_on):
     """Each side is served by a process of its own; sealed answers come through both, and the end is the same."""
     one, two = pair

@@ -139,6 +139,30 @@ def test_a_server_keeps_so_many_names_and_a_name_so_many_keys(tmp_path):
     asyncio.run(go())
 
 
+def test_a_name_that_an_admin_has_freed_is_kept_anew(tmp_path):
+    async def go():
+        store, them = players(tmp_path)
+        await store.open()
+        try:
+            old = await them.keep("Gustav", WORDS, "a")
+            async with store.base.writing() as connection:  # the words of docs/operations.md
+                await connection.exec_driver_sql("delete from pass where player = 'gustav'")
+                await connection.exec_driver_sql("update player set proof = '' where id = 'gustav'")
+            for password in (WORDS, ""):
+                with pytest.raises(WrongPassword):
+                    await them.prove("Gustav", password, "a")
+            with pytest.raises(WrongPassword):
+                await them.who(old.key, "")
+            new = await them.keep("gustav", "another one", "a")
+            assert (await them.who(new.key, "")).id == "gustav"
+            with pytest.raises(NameKept):
+                await them.keep("Gustav", WORDS, "a")
+        finally:
+            await store.close()
+
+    asyncio.run(go())
+
+
 def test_names_that_look_alike_to_a_reader_are_the_same():
     assert same_name("  Ａnna   B ") == same_name("anna b") == "anna b"
     assert same_name("STRASSE") == same_name("Straße")

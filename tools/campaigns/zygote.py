@@ -6,6 +6,7 @@ of the server that was made of it.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -38,7 +39,7 @@ def serve(wish):
     take_on()
     limits = Limits(**{name: tuple(v) if isinstance(v, list) else v for name, v in wish.get("limits", {}).items()})
     app = build(wish["url"], workers=Workers(1, wish.get("grace", 1.0), "toy_bots:make"), limits=limits)
-    uvicorn.run(app, host="127.0.0.1", port=wish["port"], log_level="error")
+    uvicorn.run(app, host="127.0.0.1", port=wish["port"], log_level="error", ws_ping_interval=None)
 
 
 def warm():
@@ -64,9 +65,11 @@ def main():
     """Load everything, then fork for every wish."""
     warm()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are nobody's
+    children = []
     for line in sys.stdin:
         wish = json.loads(line)
         if child := os.fork():
+            children.append(child)
             sys.stdout.write(f"{child}\n")
             sys.stdout.flush()
             continue
@@ -78,6 +81,9 @@ def main():
             serve(wish)
         finally:
             os._exit(0)
+    for child in children:  # whoever started us is gone, and so are they
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
 
 
 if __name__ == "__main__":

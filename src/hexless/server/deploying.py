@@ -17,6 +17,7 @@ from hexless.ruleset.briefs import About, about
 from . import catalogue, seat_view
 from .forms import Standing
 from .match import Match, resumed
+from .rest import GameCard
 
 __all__ = ["deployed", "ready", "usual", "warm"]
 
@@ -55,12 +56,11 @@ def ready(game: str, scenario: str | None, forces: Sequence[str], rulings: Mappi
     return resumed(made.rules, header, [line.entry for line in made.lines])
 
 
-def warm() -> None:
-    """Make the battles ready that begin at once."""
-    for card in catalogue.games().games:
-        if card.about.now:
-            with suppress(Exception):  # whoever starts it is told
-                _ready(card.id, card.about.now, card.about.forces, b"{}")
+def warm(card: GameCard) -> None:
+    """Make the battle of a game ready that begins at once."""
+    if card.about.now:
+        with suppress(Exception):  # whoever starts it is told
+            _ready(card.id, card.about.now, card.about.forces, b"{}")
 
 
 def usual(told: About) -> list[Standing]:

@@ -84,8 +84,9 @@ class Lobby:
         self.forecasts.workers.warm()
 
     async def _warm(self) -> None:
-        for load in (catalogue.warm, deploying.warm):
-            await self.rules.run(load)
+        await self.rules.run(catalogue.warm)
+        for card in (await self.rules.run(catalogue.games)).games:  # one at a time: whoever comes meanwhile is served
+            await self.rules.run(deploying.warm, card)
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -146,17 +147,15 @@ class Lobby:
         return begun
 
     async def _room_for_one_more(self) -> None:
-        if await self.store.running() < self.limits.matches or await self.store.forget(now(_IDLE)):
-            return
-        raise TooBusy("this server keeps no more games; come again when some are over")
+        if await self.store.running() >= self.limits.matches and not await self.store.forget(now(_IDLE)):
+            raise TooBusy("this server keeps no more games; come again when some are over")
 
     async def branch(self, name: str, wanted: BranchWanted, keys: frozenset[bytes]) -> Begun:
         """A new match from an earlier moment of another, which stays as it is; the dice to come are new ones.
 
         A running game is branched only by whoever plays it alone.
         """
-        room = await self.open(name)
-        has = self._known(room, keys)
+        has = self._known(room := await self.open(name), keys)
         if (running := room.match.request is not None) and not set(room.people) <= has.seats:
             raise NoKey("a running game is branched only by whoever holds all its seats")
         if wanted.at > room.match.answers:
@@ -279,8 +278,7 @@ class Lobby:
 
     async def take(self, name: str, seat: str, wanted: Sitting, keys: frozenset[bytes]) -> Seated:
         """Take a free seat; whoever comes first has it."""
-        room = await self.open(name)
-        self._known(room, keys)
+        self._known(room := await self.open(name), keys)
         if seat not in room.people:
             raise UnknownName("seat that people play", seat, room.people)
         key, who = new_key(), await self.players.who(wanted.player, wanted.name)
@@ -350,16 +348,14 @@ class Lobby:
 
     async def story(self, name: str, keys: frozenset[bytes]) -> Story:
         """The story of a match that is over."""
-        room = await self.open(name)
-        self._known(room, keys)
+        self._known(room := await self.open(name), keys)
         if room.match.request is not None:
             raise NotOver("the story is told when the game is over")
         return await self.rules.run(story, room.match)
 
     async def drawn(self, name: str, keys: frozenset[bytes]) -> Picture:
         """The table as an onlooker sees it, drawn."""
-        room = await self.open(name)
-        self._known(room, keys)
+        self._known(room := await self.open(name), keys)
         return Picture(svg=await self.rules.run(lambda: svg(seat_view.scene(room.framed(None).match, None))))
 
     async def open(self, name: str) -> Room:
@@ -373,7 +369,10 @@ class Lobby:
                 self.rooms[name] = await self._room(kept)
                 self.tables[name] = Table(self.rooms[name], self.again)
                 await self.tables[name].fall()
-            return self.rooms[name]
+        room = self.rooms[name]
+        if not room.pages and (await self.store.ticks([name])).get(name) != room.saved.tick:
+            await room.renew()  # nobody looked at it here, so nobody heeded what others did
+        return room
 
     async def _room(self, kept: Kept) -> Room:
         saved = kept.saved

@@ -68,14 +68,17 @@ class Players:
         self._count(known, address)
         if await self.kept(shown):
             raise NameKept(f"{shown} is kept by somebody; choose another name, or give its password")
+        row = {"id": known, "name": shown, "since": now()}
         proof = await self._work(password, _Proof(_COST, token_bytes(16)))
         try:
             async with self.base.writing() as connection:
                 many = (await connection.execute(sa.select(sa.func.count()).select_from(tables.players))).scalar() or 0
                 if many >= self.limits.names:
                     raise TooBusy("this server keeps no more names")
-                row = {"id": known, "name": shown, "proof": proof, "since": now()}
-                await connection.execute(sa.insert(tables.players).values(**row))
+                mine = (tables.players.c.id == known) & (tables.players.c.proof == "")  # an admin has freed it
+                freed = await connection.execute(sa.update(tables.players).where(mine).values(name=shown, proof=proof))
+                if freed.rowcount != 1:
+                    await connection.execute(sa.insert(tables.players).values(**row, proof=proof))
                 return await _passed(connection, Player(known, shown))
         except IntegrityError:
             raise NameKept(f"{shown} is kept by somebody; choose another name, or give its password") from None
@@ -89,7 +92,7 @@ class Players:
         self._count(known, address)
         async with self.base.reading() as connection:
             row = (await connection.execute(sa.select(tables.players).where(tables.players.c.id == known))).first()
-        given = await self._work(password, _as_in(row.proof) if row else _Proof(_COST, bytes(16)))
+        given = await self._work(password, _as_in(row.proof) if row and row.proof else _Proof(_COST, bytes(16)))
         if row is None or not hmac.compare_digest(given, row.proof):
             raise WrongPassword("this name is not kept by this password")
         after = await self._work(wanted, _Proof(_COST, token_bytes(16))) if wanted else ""
@@ -122,7 +125,8 @@ class Players:
 
     async def kept(self, name: str) -> bool:
         """Whether somebody keeps this name."""
-        wanted = sa.select(tables.players.c.id).where(tables.players.c.id == same_name(name))
+        table = tables.players
+        wanted = sa.select(table.c.id).where(table.c.id == same_name(name), table.c.proof != "")
         async with self.base.reading() as connection:
             return (await connection.execute(wanted)).first() is not None
 

@@ -65,7 +65,8 @@ class SocketPage:
         """Send what is in the queue until it ends, or until the page has not read for long."""
         with contextlib.suppress(TimeoutError):
             while (text := await self.out.get()) is not None:
-                await asyncio.wait_for(self.socket.send_text(text.decode()), self.limits.patience)
+                async with asyncio.timeout(self.limits.patience):
+                    await self.socket.send_text(text.decode())
         if self.socket.application_state is WebSocketState.CONNECTED:
             await self.socket.close(1012)
 
