@@ -46,7 +46,7 @@ def _path(game: str) -> _Path | None:
 
 
 def first(told: Guide, game: str) -> Match:
-    """The match of a guide before anybody has decided anything; table and armies may be its own, which none balances."""
+    """The match of a guide before anybody has decided anything; its table and armies may be its own."""
     rules = find(game)
     with as_file(resources(rules.files.package)) as here:
         table = here / "guide_scenario.toml"
