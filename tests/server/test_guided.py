@@ -5,8 +5,10 @@ import pytest
 
 from hexless.kernel import AskAll, to_json
 from hexless.ruleset import find, names
+from hexless.ruleset.briefs import about
 from hexless.ruleset.guides import guide, like, tape
-from hexless.server import guided, seat_view
+from hexless.server import guided, seat_view, standing
+from hexless.server.deploying import usual
 from hexless.server.match import Match, resumed
 
 GAMES = [game for game in names() if tape(game)]
@@ -55,6 +57,21 @@ def test_a_guide_is_played_through_by_its_own_path(game):
     assert said.says == told.ends
     assert asks(match, told.seat)
     assert decisions <= 45  # of some ten minutes
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_standing_orders_answer_on_the_path_only_where_it_was_recorded_so(game):
+    told, match = guide(find(game)), guided.begin(game)
+    orders, kept = usual(about(match.rules)), 0
+    while shown := guided.on_path(match, told.seat):
+        if asks(match, told.seat):
+            step = tape(game)[sum(1 for line in match.lines if line.by)]
+            found = standing.obeyed(match, told.seat, orders)
+            heeded = guided.heeded(match, told.seat, found)
+            kept += found is not None and not step.order
+            assert heeded is None or (step.order and to_json(heeded[1]) == to_json(shown[0]))
+        match = followed(match)
+    assert kept or game not in ("horizon-wars", "at43", "dropzone")
 
 
 @pytest.mark.parametrize("game", GAMES)

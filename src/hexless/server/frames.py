@@ -34,7 +34,9 @@ class Frames:
 
     def _obeyed(self, seat: str) -> tuple[forms.Standing, Any] | None:
         """The standing order that answers for a seat, and how."""
-        return standing.obeyed(self.match, seat, self.orders.get(seat, ())) if seat not in self.sealed else None
+        if seat in self.sealed:
+            return None
+        return guided.heeded(self.match, seat, standing.obeyed(self.match, seat, self.orders.get(seat, ())))
 
     def _turn(self, seat: str | None) -> forms.Turn:
         if self.saved.affairs.pending:

@@ -22,7 +22,7 @@ from . import forms, seat_view
 from .catalogue import start
 from .match import Match, resumed
 
-__all__ = ["begin", "coaching", "first", "on_path", "seats", "way_back"]
+__all__ = ["begin", "coaching", "first", "heeded", "on_path", "seats", "way_back"]
 
 BOT = "easy"  # who plays against a learner that has left the path
 
@@ -111,6 +111,17 @@ def on_path(match: Match, seat: str) -> list[Any]:
         return []
     n = _followed(match, path)
     return [_answer(match, path.steps[n], seat)] if n == _decisions(match) < len(path.steps) else []
+
+
+def heeded(match: Match, seat: str, found: tuple[forms.Standing, Any] | None) -> tuple[forms.Standing, Any] | None:
+    """What a standing order may answer for a seat: on the path only where the path was recorded so, and as it says."""
+    path = _of(match)
+    if path is None or found is None:
+        return found
+    n = _followed(match, path)
+    if n != _decisions(match) or n == len(path.steps):
+        return found
+    return (found[0], _answer(match, path.steps[n], seat)) if path.steps[n].order else None
 
 
 def _answer(match: Match, step: Step, seat: str) -> Any:
