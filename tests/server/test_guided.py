@@ -71,6 +71,7 @@ def test_standing_orders_answer_on_the_path_only_where_it_was_recorded_so(game):
             kept += found is not None and not step.order
             assert heeded is None or (step.order and to_json(heeded[1]) == to_json(shown[0]))
         match = followed(match)
+    assert guided.heeded(match, told.seat, standing.obeyed(match, told.seat, orders)) is None
     assert kept or game not in ("horizon-wars", "at43", "dropzone")
 
 

@@ -119,9 +119,10 @@ def heeded(match: Match, seat: str, found: tuple[forms.Standing, Any] | None) ->
     if path is None or found is None:
         return found
     n = _followed(match, path)
-    if n != _decisions(match) or n == len(path.steps):
+    if n != _decisions(match):
         return found
-    return (found[0], _answer(match, path.steps[n], seat)) if path.steps[n].order else None
+    ordered = n < len(path.steps) and path.steps[n].order  # where the lessons end, the learner is asked
+    return (found[0], _answer(match, path.steps[n], seat)) if ordered else None
 
 
 def _answer(match: Match, step: Step, seat: str) -> Any:
