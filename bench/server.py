@@ -57,11 +57,11 @@ def answers(server: Any, game: str, count: int = ANSWERS) -> list[float]:
         chance, found = Random(game), []
         for _ in range(WARM + count):
             time.sleep(REST)
-            began = spent(server.process.pid)
+            began = spent(server.pid)
             if not answered(pages, chance):
                 break
             time.sleep(REST)
-            found.append(spent(server.process.pid) - began)
+            found.append(spent(server.pid) - began)
     return found[WARM:]
 
 

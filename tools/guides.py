@@ -21,7 +21,7 @@ from hexless.bots import EasyBot
 from hexless.kernel import Ask, AskAll, GameError, Stream, to_json
 from hexless.ruleset import find, names
 from hexless.ruleset.briefs import about
-from hexless.ruleset.guides import Guide, Lesson, Step, guide, like
+from hexless.ruleset.guides import Guide, Lesson, Step, guide, like, named
 from hexless.server import seat_view, standing
 from hexless.server.deploying import deployed, usual
 from hexless.server.guided import first
@@ -108,7 +108,7 @@ class Recorder:
         return like(ask.question.prompt, lesson.asks) and (not lesson.who or like(name, lesson.who))
 
     def _has(self, ask: Ask, lesson: Lesson) -> bool:
-        return not lesson.take or any(like(said, lesson.take) for _, said in worded(self.match, ask))
+        return not lesson.take or any(named(said, lesson.take) for _, said in worded(self.match, ask))
 
     def _shown(self, ask: Ask, lesson: Lesson) -> Any:
         """The answer that a lesson names, or what the bot would do."""
@@ -116,7 +116,7 @@ class Recorder:
             return self._bot(ask)
         words = worded(self.match, ask)
         for answer, said in words:
-            if like(said, lesson.take):
+            if named(said, lesson.take):
                 return answer
         raise GameError(f"{ask.question.prompt!r} has no answer {lesson.take!r}; it has {[said for _, said in words]}")
 

@@ -17,7 +17,7 @@ from . import files
 from .registry import find
 from .ruleset import Ruleset
 
-__all__ = ["Guide", "Lesson", "Step", "guide", "like", "tape"]
+__all__ = ["Guide", "Lesson", "Step", "guide", "like", "named", "tape"]
 
 
 class _Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,3 +86,8 @@ def tape(game: str) -> tuple[Step, ...]:
 def like(words: str, wanted: str) -> bool:
     """Whether words are of this form; a star stands for any."""
     return bool(re.fullmatch(".*".join(map(re.escape, wanted.split("*"))), words))
+
+
+def named(words: str, wanted: str) -> bool:
+    """Whether an answer is meant; what it costs and gives may stand behind a colon."""
+    return like(words, wanted) or like(words.partition(":")[0], wanted)

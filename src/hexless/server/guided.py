@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from importlib.resources import as_file
+from importlib.resources import files as resources
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from hexless.kernel import AskAll, GameError, Question, to_json
 from hexless.moves import Path, Place
-from hexless.ruleset import find
-from hexless.ruleset.guides import Guide, Lesson, Step, guide, like, tape
+from hexless.ruleset import find, shipped, starting
+from hexless.ruleset.guides import Guide, Lesson, Step, guide, like, named, tape
 
 from . import forms, seat_view
 from .catalogue import start
-from .match import Match
+from .match import Match, resumed
 
 __all__ = ["begin", "coaching", "first", "on_path", "seats", "way_back"]
 
@@ -44,8 +46,16 @@ def _path(game: str) -> _Path | None:
 
 
 def first(told: Guide, game: str) -> Match:
-    """The match of a guide before anybody has decided anything."""
-    return start(find(game), told.scenario, told.forces, {}, told.seed)
+    """The match of a guide before anybody has decided anything; its table and armies may be its own."""
+    rules = find(game)
+    with as_file(resources(rules.files.package)) as here:
+        table = here / "guide_scenario.toml"
+        if not table.is_file():
+            return start(rules, told.scenario, told.forces, {}, told.seed)
+        wanted = told.forces or shipped.scenario(rules, table).forces
+        armies = [own if (own := here / f"guide_{name}.toml").is_file() else name for name in wanted]
+        header, _ = starting.set_up(rules, table, armies, {}, seed=told.seed)
+    return resumed(rules, header, ())
 
 
 @cache
@@ -158,7 +168,7 @@ def _said(match: Match, seat: str, path: _Path, n: int, told: forms.Coaching) ->
 def _again(known: Sequence[Lesson], asked: Question, words: str) -> Lesson:
     """What is said to a question that has no lesson of its own; ways and places have no words to tell them by."""
     drawn = isinstance(asked, Path | Place)
-    found = (each for each in known if like(asked.prompt, each.asks) and (drawn or like(words, each.take or "*")))
+    found = (each for each in known if like(asked.prompt, each.asks) and (drawn or named(words, each.take or "*")))
     return next(found, Lesson(asks=asked.prompt))
 
 
