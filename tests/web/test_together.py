@@ -41,7 +41,7 @@ def both(players, until=lambda: False, most=600):
             if until() or turn(player, 1):
                 return
             player.page.wait_for_timeout(10)
-    raise AssertionError("it never ends")
+    raise AssertionError(f"it never ends: {[player.state() for player in players]}")
 
 
 def begun(live, ann):

@@ -136,9 +136,9 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+        if self._plain is not None:  # where its connections were made
+            self._thread.submit(self._plain.dispose)
         self._thread.shutdown(wait=True)
-        if self._plain is not None:
-            self._plain.dispose()
 
 
 def notify(connection: sa.Connection, *words: object) -> None:
