@@ -152,11 +152,12 @@ def friends(s: HorizonWars, side: str) -> list[UnitId]:
 
 def table(s: HorizonWars) -> Relations:
     """What holds between the elements on the table; each is named by its id."""
-    units, terrain, found = _at_hand[0]
-    if units is not s.units or terrain is not s.terrain:
-        found = relations(s.terrain, tuple([e.base if e.A > 0 and e.placed else None for e in s.units]))
-        _at_hand[0] = s.units, s.terrain, found
+    for units, terrain, found in _at_hand:
+        if units is s.units and terrain is s.terrain:
+            return found
+    found = relations(s.terrain, tuple([e.base if e.A > 0 and e.placed else None for e in s.units]))
+    _at_hand[:] = [(s.units, s.terrain, found)]
     return found
 
 
-_at_hand: list[tuple[tuple[Element, ...], Terrain, Relations]] = [((), EMPTY, relations(EMPTY, ()))]
+_at_hand: list[tuple[tuple[Element, ...], Terrain, Relations]] = []

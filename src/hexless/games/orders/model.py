@@ -132,14 +132,15 @@ def foes(s: Orders, side: str) -> list[BaseId]:
 
 def table(s: Orders) -> Relations:
     """What holds between the bases that have been placed, the carried and the wrecked where they are kept."""
-    units, terrain, found = _at_hand[0]
-    if units is not s.units or terrain is not s.terrain:
-        found = relations(s.terrain, tuple([e.base if e.placed else None for e in s.units]))
-        _at_hand[0] = s.units, s.terrain, found
+    for units, terrain, found in _at_hand:
+        if units is s.units and terrain is s.terrain:
+            return found
+    found = relations(s.terrain, tuple([e.base if e.placed else None for e in s.units]))
+    _at_hand[:] = [(s.units, s.terrain, found)]
     return found
 
 
-_at_hand: list[tuple[tuple[Stand, ...], Terrain, Relations]] = [((), EMPTY, relations(EMPTY, ()))]
+_at_hand: list[tuple[tuple[Stand, ...], Terrain, Relations]] = []
 
 
 def after_seat(s: Orders, side: str) -> tuple[str, ...]:
