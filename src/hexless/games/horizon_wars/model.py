@@ -34,7 +34,6 @@ UnitId = NewType("UnitId", int)  # the place of an element among the units
 Ticks = NewType("Ticks", int)  # a length on the table
 INCH = Ticks(1000)
 STILL = Ticks(0)
-EMPTY = Terrain(INCH, INCH)
 
 
 class Element(Value, frozen=True, kw_only=True):

@@ -16,7 +16,6 @@ __all__ = [
 ]  # fmt: skip
 
 INCH = 1000
-EMPTY = Terrain(INCH, INCH)
 BaseId = NewType("BaseId", int)  # the place of a base in `Orders.units`
 Mobility = Literal["foot", "wheeled", "tracked", "hover", "jump"]
 
