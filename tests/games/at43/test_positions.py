@@ -113,6 +113,7 @@ def missiles_go_at_the_generator():
         unit("Blue", "blue", *rank(3, 30, 20), special=MISSILE),
         walker("Walker", "red", (20, 40)),
         generator("Machine", "red", 45, 40),
+        *[unit("Rest", side, *rank(4, 10, y)) for side, y in (("blue", 3), ("red", 78))],
         goal="generators",
     )
     position = Position(find("at43"), active(s, 0, fired=(0,))).play("shoot", Dice("positions"))
@@ -140,7 +141,10 @@ def contests_what_the_enemy_holds():
 
 
 def who_is_engaged_strikes():
-    s = table(unit("Blue", "blue", *rank(6, 26, 30), engaged=True), unit("Red", "red", *rank(2, 30, 33), engaged=True))
+    s = table(
+        unit("Blue", "blue", *rank(6, 26, 30), weapons=(BLADE,), engaged=True),
+        unit("Red", "red", *rank(2, 29, 32.5), engaged=True),
+    )
     return first(active(s, 0, moved="engaged")) == "fight"
 
 
