@@ -28,7 +28,7 @@ def squad_acts(*squads: Any, actions: tuple[str, ...] = (), **more: Any) -> Drop
 
 
 def played(s: Dropzone, seat: str) -> tuple[dict[str, Any], Dropzone]:
-    """What greedy answers until the squad is done, the first answer to each prompt, and how the table stands then."""
+    """What greedy answers until the squad is done, the first yes to each prompt, and how the table stands then."""
     position, bot, said = Position(RULES, s).settle(Dice("positions")), GreedyBot(RULES, Stream("positions", seat)), {}
     while isinstance(request := position.request, Ask) and position.moment.state.phase == "actions":
         made = [(each.request, each.answer) for each in position.moment.answered][-len(position.tape) :]
@@ -36,7 +36,7 @@ def played(s: Dropzone, seat: str) -> tuple[dict[str, Any], Dropzone]:
         mine = request.seat == seat
         answer = bot.answer(decision) if mine else request.question.suggest(1)[0]
         if mine:
-            said.setdefault(request.question.prompt, answer)
+            said[request.question.prompt] = said.get(request.question.prompt) or answer
         position = position.play(answer, Dice("positions"))
     return said, position.moment.state
 
@@ -113,7 +113,7 @@ POSITIONS = [
     Best("flak does not let the lifter by",
          squad_acts(unit(LIFTER, "blue", 20, 20), aboard(FOOT, "blue", 0), unit(FLAK, "red", 22, 24),
                     flags={1: {"done": True}}),
-         lambda said, s: all(said.values()), seat="red"),
+         lambda said, s: True in said.values(), seat="red"),
     Best("get out of their reach when the guns are empty",
          squad_acts(unit(profile(points=90, guns=(gun(full=24, countered=24),)), "blue", 20, 14, fired=(0,)),
                     unit(profile(guns=(gun(energy=12, shots=4),)), "red", 20, 25.5),

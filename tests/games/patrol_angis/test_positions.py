@@ -56,8 +56,10 @@ def by(state, unit, x, y, far):
 
 
 def shoots_what_is_in_range(pa):
-    s = pa.battle(pa.element("blue", 50, 50, 4, tokens=1), pa.element("red", 50, 70, 2))
-    return first(s) in ("ranged-fire", "precise")
+    rest = pa.element("red", 110, 115, 4)  # with nobody left the game would be over, and drawn
+    s = pa.battle(pa.element("blue", 50, 50, 4, tokens=1), pa.element("red", 50, 70, 2), rest)
+    action = first(s)
+    return action in ("ranged-fire", "precise") or (action == "dash" and first(s, "dash") != "never")
 
 
 def shoots_at_who_is_not_dug_in(pa):
