@@ -1,11 +1,12 @@
-"""Small positions with one clearly best answer each: greedy has to find four in five of them."""
+"""Small positions with one clearly best answer each: greedy has to find four in five, hard nineteen in twenty."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from games.dropzone.dropzone_table import BLADES, aboard, feature, goal, gun, inside, profile, table, unit
+from positions import hard
 
-from hexless.bots.greedy import GreedyBot
+from hexless.bots import GreedyBot
 from hexless.games.dropzone.model import Dropzone, Group
 from hexless.kernel import Ask, Decision, Dice, Position, Stream
 from hexless.ruleset import find
@@ -130,3 +131,9 @@ def test_greedy_finds_four_in_five():
     missed = [best.name for best in POSITIONS if not best.found(*played(best.state, best.seat))]
     assert len(POSITIONS) >= 12
     assert 5 * len(missed) <= len(POSITIONS), missed
+
+
+def test_hard_finds_nineteen_in_twenty(monkeypatch):
+    monkeypatch.setitem(globals(), "GreedyBot", hard)
+    missed = [best.name for best in POSITIONS if not best.found(*played(best.state, best.seat))]
+    assert 20 * len(missed) <= len(POSITIONS), missed

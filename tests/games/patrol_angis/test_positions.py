@@ -1,6 +1,8 @@
-"""Small positions with one clearly best answer: what the greedy bot has to see, four of five at least."""
+"""Small positions with one clearly best answer: greedy has to see four in five of them, hard nineteen in twenty."""
 
 from __future__ import annotations
+
+from positions import hard
 
 from hexless.bots import GreedyBot
 from hexless.games.patrol_angis.model import Platoon
@@ -171,3 +173,9 @@ POSITIONS = (
 def test_greedy_finds_most_of_the_best_answers(pa):
     missed = [position.__name__ for position in POSITIONS if not position(pa)]
     assert 5 * len(missed) <= len(POSITIONS), missed
+
+
+def test_hard_finds_nineteen_in_twenty(pa, monkeypatch):
+    monkeypatch.setitem(globals(), "GreedyBot", hard)
+    missed = [position.__name__ for position in POSITIONS if not position(pa)]
+    assert 20 * len(missed) <= len(POSITIONS), missed
