@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from math import sqrt
 
-Ints = Int16s = Int32s = MutableSequence[int]
+Ints = MutableSequence[int]
+Int16s = MutableSequence[int]
+Int32s = MutableSequence[int]
 FAR = 2**30
 TAKEN = -2
 

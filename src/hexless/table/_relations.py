@@ -12,7 +12,9 @@ from math import sqrt
 from hexless.table._lines import holds
 from hexless.table._parts import NO_ROOM, _own, clear_line
 
-Ints = Int8s = Int32s = MutableSequence[int]
+Ints = MutableSequence[int]
+Int8s = MutableSequence[int]
+Int32s = MutableSequence[int]
 Floats = MutableSequence[float]
 UNKNOWN = -1
 
