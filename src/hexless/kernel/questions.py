@@ -62,13 +62,9 @@ class Question(Value, frozen=True, kw_only=True):
         """None if the answer is legal, else why not."""
         raise NotImplementedError
 
-    def snapped(self, answer: Any) -> Any:
-        """The answer brought into the contact that it all but makes."""
-        return answer
-
     def meant(self, raw: object) -> Any:
         """What a hand means that is a little off: for answers of people, before they are judged and taped."""
-        return self.snapped(self.accept(raw))
+        return self.accept(raw)
 
     def sample(self, stream: Stream) -> Any:
         """Any legal answer, by chance."""

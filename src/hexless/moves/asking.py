@@ -33,7 +33,11 @@ class _OnTable(Question, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[Any]:
         return self.ground.suggest(most)
 
+    def meant(self, raw: object) -> Any:
+        return self.snapped(self.accept(raw))
+
     def snapped(self, answer: Any) -> Any:
+        """The answer brought into the contact that it all but makes."""
         return self.ground.snapped(answer) if isinstance(self.ground, Snapping) else answer
 
     def journey(self, answer: Any) -> Journey | None:
