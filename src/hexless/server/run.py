@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 import socket
 import threading
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hexless.kernel import GameError
+from hexless.table import _fast
 
 if TYPE_CHECKING:
     from .reports import Reports
@@ -92,6 +94,10 @@ def run(
     from .reports import nothing
 
     url = db or database()
+    if public_url:  # strangers do not wait for a compiler
+        os.environ["HEXLESS_COMPILE"] = "now"
+        for kernel in _fast.kernels():
+            kernel()
     listener = _listen(host, port)
     try:
         check_database(url)

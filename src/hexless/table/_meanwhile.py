@@ -32,16 +32,20 @@ class StandIn:
         self._kernel, self._twin, self._kernels, self._tell = kernel, twin, kernels, tell
 
     def __call__(self, *args: Any) -> Any:
-        types = tuple([self._kernel.typeof_pyval(arg) for arg in args])
+        there = self.compile(tuple([self._kernel.typeof_pyval(arg) for arg in args]))
+        return self._kernel(*args) if there else _with_lists(self._twin, args)
+
+    def compile(self, types: tuple[Any, ...]) -> bool:
+        """Take the stored code for these types of arguments, or have it compiled; whether it is there now."""
         name = self._twin.__module__, self._twin.__name__, f"({', '.join(map(_word, types))},)"
-        if name in _wanted and name not in _stored:
-            return _with_lists(self._twin, args)
-        if name in _stored or _is_stored(self._kernel, types):
+        if name in _stored or (name not in _wanted and _is_stored(self._kernel, types)):
+            self._kernel.compile(types)
             setattr(self._kernels, self._twin.__name__, self._kernel)
-            return self._kernel(*args)
-        self._tell()
-        _compile_elsewhere(name)
-        return _with_lists(self._twin, args)
+            return True
+        if name not in _wanted:
+            self._tell()
+            _compile_elsewhere(name)
+        return False
 
 
 def _word(of: Any) -> str:
