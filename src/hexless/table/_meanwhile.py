@@ -1,28 +1,21 @@
-"""Kernels whose compiled code is not stored yet: their plain twins stand in while another process compiles them.
+"""Kernels whose compiled code is not stored yet: their plain twins stand in until somebody else has compiled them.
 
 The twins read lists, kernels arrays; so a stand-in hands its arrays over as lists, and takes over what was written. As
-soon as the code is stored the kernel itself takes its place. Whoever ends before that leaves a process behind that
-finishes what it was asked for, so that the next one finds it.
+soon as the code is stored the kernel itself takes its place.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from contextlib import suppress
-from importlib import import_module
-from threading import Thread
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
-__all__ = ["StandIn"]
+__all__ = ["Name", "StandIn", "elsewhere", "stored"]
 
 Name = tuple[str, str, str]  # module, function, types of its arguments as numba reads them
+elsewhere: list[Callable[[Name], None]] = []  # who has kernels compiled; nobody: they are compiled here, at once
+stored: set[Name] = set()  # what they have done
 _wanted: set[Name] = set()
-_stored: set[Name] = set()
-_compiler: list[subprocess.Popen[str]] = []
 
 
 class StandIn:
@@ -38,13 +31,14 @@ class StandIn:
     def compile(self, types: tuple[Any, ...]) -> bool:
         """Take the stored code for these types of arguments, or have it compiled; whether it is there now."""
         name = self._twin.__module__, self._twin.__name__, f"({', '.join(map(_word, types))},)"
-        if name in _stored or (name not in _wanted and _is_stored(self._kernel, types)):
+        if name in stored or (name not in _wanted and (not elsewhere or _is_stored(self._kernel, types))):
             self._kernel.compile(types)
             setattr(self._kernels, self._twin.__name__, self._kernel)
             return True
         if name not in _wanted:
+            _wanted.add(name)
             self._tell()
-            _compile_elsewhere(name)
+            elsewhere[0](name)
         return False
 
 
@@ -68,54 +62,3 @@ def _with_lists(twin: FunctionType, args: tuple[Any, ...]) -> Any:
         if then is not None and now != then:
             arg[:] = now
     return value
-
-
-# ---- the process that compiles
-
-
-def _compile_elsewhere(name: Name) -> None:
-    """Have a kernel compiled by a process of its own, which is started for the first and takes one after the other."""
-    _wanted.add(name)
-    if not _compiler:
-        _compiler.append(_start())
-        Thread(target=_hear, args=(_compiler[0],), daemon=True).start()
-    pipe = _compiler[0].stdin
-    with suppress(OSError):  # somebody has ended it: the twin stays
-        if pipe is not None:
-            pipe.write("\t".join(name) + "\n")
-            pipe.flush()
-
-
-def _start() -> subprocess.Popen[str]:
-    words = [sys.executable, "-m", "hexless.table._meanwhile"]
-    path = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
-    return subprocess.Popen(  # noqa: S603 our own interpreter
-        words, stdin=pipe, stdout=pipe, stderr=nowhere, text=True, env=path, start_new_session=True
-    )
-
-
-def _hear(compiler: subprocess.Popen[str]) -> None:
-    """Note what is stored."""
-    for line in compiler.stdout or ():
-        module, function, types = line.rstrip("\n").split("\t")
-        _stored.add((module, function, types))
-
-
-def main() -> None:
-    """Compile what is asked for, a line each, after those who have more urgent things to do."""
-    from numba.core.sigutils import normalize_signature
-
-    from hexless.table import _fast
-
-    if hasattr(os, "nice"):
-        os.nice(10)
-    for line in sys.stdin:
-        module, function, types = line.rstrip("\n").split("\t")
-        getattr(_fast.at_once(import_module(module)), function).compile(normalize_signature(types)[0])
-        with suppress(OSError):  # perhaps nobody listens any more
-            os.write(1, line.encode())
-
-
-if __name__ == "__main__":
-    main()

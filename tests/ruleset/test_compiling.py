@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 
+from hexless.ruleset.compiling import compiler
 from hexless.table import _fast, _meanwhile
 
 KERNELS = """
@@ -30,11 +31,11 @@ def kernels(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delenv("HEXLESS_COMPILE")
     yield _fast.load(import_module(name))
-    for process in _meanwhile._compiler:
+    for process in compiler:
         process.stdin.close()
         process.wait(120)
         process.stdout.close()
-    _meanwhile._compiler.clear()
+    compiler.clear()
     del sys.modules[name]
 
 
@@ -60,4 +61,4 @@ def test_what_is_stored_is_taken_at_the_first_call(kernels):
     _fast.at_once(sys.modules[kernels.half._twin.__module__]).half(values)
     assert kernels.half(values) == 1
     assert not isinstance(kernels.half, _meanwhile.StandIn)
-    assert not _meanwhile._compiler
+    assert not compiler
