@@ -189,8 +189,6 @@ def _said() -> Iterator[None]:
         raise Refused(409, "not-over", str(error)) from None
     except NotFree as error:
         raise Refused(409, "not-free", str(error)) from None
-    except UnknownName as error:
-        raise Refused(404, "no-seat", str(error)) from None
     except NameKept as error:
         raise Refused(409, "name-kept", str(error)) from None
     except WrongPassword as error:
@@ -261,8 +259,11 @@ def _seats(api: Api, lobby: Lobby) -> None:
     @api.route("POST", "/matches/{name}/seats/{seat}", body=rest.Sitting, answer=rest.Seated, errors=(403, 409))
     async def take(name: str, seat: str, body: rest.Sitting, keys: frozenset[bytes]) -> rest.Seated:
         """Take a free seat; whoever comes first has it."""
-        with _said():
-            return await lobby.take(name, seat, body, keys)
+        try:
+            with _said():
+                return await lobby.take(name, seat, body, keys)
+        except UnknownName as error:
+            raise Refused(404, "no-seat", str(error)) from None
 
     @api.route("POST", "/matches/{name}/seats/{seat}/name", body=rest.Sitting, answer=rest.Seated, errors=(403, 409))
     async def rename(name: str, seat: str, body: rest.Sitting, keys: frozenset[bytes]) -> rest.Seated:
