@@ -215,9 +215,10 @@ def _watch_parent() -> None:
 
 
 def _warm() -> None:
-    from .catalogue import warm
+    from .catalogue import games, warm
 
-    warm()
+    for card in games().games:
+        warm(card)
 
 
 def _told(function: Callable[..., T], *args: Any) -> T:
