@@ -135,10 +135,11 @@ def _says(value: Any) -> str:
     return str(getattr(value, "says", ""))
 
 
-def warm(card: rest.GameCard) -> None:
-    """Run a game to its first question, so that nobody waits for code to load."""
-    with suppress(Exception):  # whoever starts that game is told
-        start(find(card.id), None, (), {}, _SEED)
+def warm() -> None:
+    """Run every game to its first question, so that nobody waits for code to load."""
+    for card in games().games:
+        with suppress(Exception):  # whoever starts that game is told
+            start(find(card.id), None, (), {}, _SEED)
 
 
 def start(

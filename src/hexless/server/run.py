@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hexless.kernel import GameError
+from hexless.table import _fast
 
 if TYPE_CHECKING:
     from .reports import Reports
@@ -92,6 +93,8 @@ def run(
     from .reports import nothing
 
     url = db or database()
+    for kernel in _fast.kernels() if public_url else ():  # strangers do not wait for a compiler
+        kernel()
     listener = _listen(host, port)
     try:
         check_database(url)

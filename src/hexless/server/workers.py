@@ -215,10 +215,9 @@ def _watch_parent() -> None:
 
 
 def _warm() -> None:
-    from .catalogue import games, warm
+    from .catalogue import warm
 
-    for card in games().games:
-        warm(card)
+    warm()
 
 
 def _told(function: Callable[..., T], *args: Any) -> T:

@@ -13,15 +13,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 from zlib import crc32
 
-__all__ = ["compiled", "filled", "floats", "ints", "joined", "load", "plain", "when_compiling"]
+__all__ = ["compiled", "filled", "floats", "ints", "joined", "kernels", "load", "plain", "when_compiling"]
 
 COMPILING = "hexless: compiling the geometry of the table for this machine, once (20 s, more on a busy one)"
 _told: list[Callable[[], None]] = []
@@ -47,6 +49,28 @@ def plain(module: ModuleType) -> Any:
 def _functions(module: ModuleType) -> dict[str, FunctionType]:
     own = vars(module).items()
     return {name: f for name, f in own if isinstance(f, FunctionType) and f.__module__ == module.__name__}
+
+
+_ARRAYS = {"Ints": "int64", "Floats": "float64", "Int8s": "int8", "Int16s": "int16", "Int32s": "int32"}
+_NUMBERS = {"int": "int64", "float": "float64", "bool": "boolean"}
+
+
+def kernels() -> Iterator[Callable[[], None]]:
+    """To be called one by one: each makes a kernel ready, compiled or from disk, so that no game waits for it later."""
+    names = [found.name for found in iter_modules([str(Path(__file__).parent)]) if found.name.startswith("_")]
+    for name in names if compiled() else ():
+        module = import_module(f".{name}", __package__)
+        for each, f in _functions(module).items():
+            if name != "_fast" and not each.startswith("_"):
+                yield partial(_make, module, each, tuple(f.__annotations__.values())[:-1])
+
+
+def _make(module: ModuleType, name: str, takes: tuple[str, ...]) -> None:
+    """Compile a kernel for what its arguments are said to be."""
+    from numba import types
+
+    wants = [getattr(types, _NUMBERS.get(each) or _ARRAYS[each]) for each in takes]
+    getattr(load(module), name).compile(tuple(w[::1] if t in _ARRAYS else w for w, t in zip(wants, takes)))
 
 
 def when_compiling(say: Callable[[], None]) -> None:
