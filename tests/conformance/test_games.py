@@ -116,6 +116,13 @@ def test_answer_by_answer_is_the_same_game(game):
     assert position.outcome == game.outcome
 
 
+def test_a_tape_from_outside_is_played_on_from_any_answer(game):
+    tape = [again(entry) for entry in game.tape]
+    for n in some(range(len(tape)), 12):
+        resumed = Position(game.rules, game.start).judged(tape[:n])
+        assert resumed.play(game.tape[n].answer).moment.state == game.states[n]
+
+
 def test_refused_answers_leave_the_position_untouched(game):
     stream, position = Stream(0, "refused"), Position(game.rules, game.start)
     wrong = [float("nan"), 1 << 70, "no such thing", {"x": 0}, [[]], [None], b"", object()]

@@ -134,7 +134,8 @@ def _games(api: Api, lobby: Lobby) -> None:
     @api.route("GET", "/games", answer=rest.Games)
     async def games() -> rest.Games:
         """Every game, with its scenarios, forces and rulings."""
-        return await lobby.rules.run(catalogue.games)
+        known = catalogue.games.cache_info().currsize  # then nobody waits for them, whatever the rules are busy with
+        return catalogue.games() if known else await lobby.rules.run(catalogue.games)
 
     @api.route("GET", "/games/{game}/rules", answer=rest.SheetCard)
     async def rules(game: str) -> rest.SheetCard:
