@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 import signal
 import socket
@@ -94,8 +95,10 @@ def run(
     from .reports import nothing
 
     url = db or database()
-    for kernel in _fast.kernels() if public_url else ():  # strangers do not wait for a compiler
-        kernel()
+    if public_url:  # strangers do not wait for a compiler
+        os.environ["HEXLESS_COMPILE"] = "now"
+        for kernel in _fast.kernels():
+            kernel()
     listener = _listen(host, port)
     try:
         check_database(url)
