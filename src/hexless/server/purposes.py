@@ -13,23 +13,40 @@ from hexless.table import Base, Piece, Terrain, crossing, outline_touches, piece
 from . import seat_view
 from .match import Match
 
-__all__ = ["purposes"]
+__all__ = ["purposes", "worthwhile"]
 
 Point = tuple[int, int]
 _STAY = "stay"
+_FEW = 4  # suggestions that there should be, even if some are good for the same
 _PLAIN = ("zone", "road", "field", "smoke")  # ground that nobody goes to for its own sake
 
 
 def purposes(match: Match, seat: str | None, answers: Sequence[Any]) -> list[str]:
     """A few words for each answer to the seat's open question; "" where there is nothing to be said."""
+    looking = _looking(match, seat)
+    return [looking.purpose(_end(answer, looking.start)) if looking else "" for answer in answers]
+
+
+def worthwhile(match: Match, seat: str | None, answers: Sequence[Any], most: int) -> tuple[list[Any], list[str]]:
+    """The answers that are each good for something else, with their words; alike ones only where there are few."""
+    words = purposes(match, seat, answers)
+    first = [n for n, told in enumerate(words) if not told or told not in words[:n]]
+    alike = [n for n in range(len(answers)) if n not in first]
+    kept = sorted((first + alike[: max(0, _FEW - len(first))])[:most])
+    told = [words[n] for n in kept]
+    if looking := _looking(match, seat):
+        for i, n in enumerate(kept):
+            if words[n] not in ("", _STAY) and [words[each] for each in kept].count(words[n]) > 1:
+                told[i] += f", {looking.distance(_end(answers[n], looking.start))}"
+    return [answers[n] for n in kept], told
+
+
+def _looking(match: Match, seat: str | None) -> _Looking | None:
+    """The scene with the eyes of whoever is asked for a way or a place."""
     asked = seat_view.asked_of(match, seat)
     if not isinstance(asked, Path | Place):
-        return [""] * len(answers)
-    looking = _Looking(seat_view.seen(match, seat).scene, seat, asked.ground.wire().start)
-    ends = [_end(answer, looking.start) for answer in answers]
-    words = [looking.purpose(end) for end in ends]
-    alike = [told for told in words if words.count(told) > 1 and told != _STAY]
-    return [f"{told}, {looking.distance(end)}" if told in alike else told for told, end in zip(words, ends)]
+        return None
+    return _Looking(seat_view.seen(match, seat).scene, seat, asked.ground.wire().start)
 
 
 def _end(answer: Any, start: Point | None) -> Point | None:
