@@ -10,7 +10,7 @@ from . import cards, losses, scenery
 from ._sheet import rule
 from .damage import Blow, verdict
 from .deck import Moment
-from .model import Dropzone, Scenery, alive_of, change_piece, other, squads_in
+from .model import Dropzone, alive_of, change_piece, other, squads_in
 
 __all__ = ["at_once", "immediate", "resolve_tokens", "tokens_left"]
 
@@ -41,7 +41,7 @@ def resolve_tokens(g: G, piece: int) -> None:
     kept = wardens(g, first, energy, at.armour) if "fire-wardens" in played else first
     kept += blaze(g, at.tokens - first, energy, at.armour) if "spreading-blaze" in played else 0
     g.note("collateral", piece=s.terrain.pieces[piece].name, tokens=at.tokens, damage=kept)
-    change_piece(g, piece, tokens=at.tokens if "spreading-blaze" in played else kept)
+    change_piece(g, piece, tokens=at.tokens if "spreading-blaze" in played else kept, fresh=False)
     if victims:
         burn_squad(g, victims, at.tokens, energy, played)
     if kept and g.state.scenery[piece].dp:
@@ -79,18 +79,21 @@ def burn_squad(g: G, victims: list[int], tokens: int, energy: int, played: Seque
     losses.automatic(g, unit, tokens, energy, "collateral damage", six=True, again=again, retry=retry)
 
 
-def immediate(g: G, before: tuple[Scenery, ...]) -> None:
-    """Garrisons that are occupied and got new tokens in a Shooting action."""
-    g.each(after_shots, enumerate(piece.tokens for piece in before))
+def immediate(g: G) -> None:
+    """After a Shooting action: wherever it left tokens."""
+    g.each(at_once, [piece for piece, at in enumerate(g.state.scenery) if at.fresh])
 
 
-def after_shots(g: G, was: tuple[int, int]) -> None:
-    """One piece after a Shooting action, and how many tokens it had before."""
-    at_once(g, *was)
+def at_once(g: G, piece: int) -> None:
+    """New tokens on a piece: nothing yet, if nobody is inside."""
+    if not g.state.scenery[piece].fresh:
+        return
+    change_piece(g, piece, fresh=False)
+    if squads_in(g.state, piece):
+        flare_up(g, piece)
 
 
 @rule("dz.garrisons.immediate-collateral", "dz.collateral.occupied-resolve-all")
-def at_once(g: G, piece: int, before: int) -> None:
-    """All tokens of an occupied garrison, old and new, are resolved as soon as there are more than before."""
-    if g.state.scenery[piece].tokens > before and squads_in(g.state, piece):
-        resolve_tokens(g, piece)
+def flare_up(g: G, piece: int) -> None:
+    """All tokens of an occupied garrison, old and new, are resolved as soon as there are new ones; once."""
+    resolve_tokens(g, piece)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexless.kernel import Game, d3
-from hexless.table import distance
 
 from . import losses, scenery, wrecks
 from ._sheet import rule
-from .lines import caught, near_piece, spots_of
+from .lines import caught, near_piece, off
 from .model import INCH, Dropzone, Unit
 
 __all__ = ["crash", "down", "near_units"]
@@ -65,11 +64,8 @@ def burning_wreck(g: G, unit: int, hits: int) -> None:
 
 def near_units(s: Dropzone, u: Unit, inches: int, unit: int) -> list[int]:
     """All units that near, those in garrisons from where they are in them; aircraft where the ruling says so."""
-    at = (u.base.x, u.base.y)
     return [
         i
         for i, v in enumerate(s.units)
-        if i != unit
-        and caught(s, v)
-        and min(distance(at, (x, y)) for x, y, _ in spots_of(s.terrain, v)) <= inches * INCH
+        if i != unit and caught(s, v) and off(s.terrain, v, u.base.centre) <= inches * INCH
     ]

@@ -77,9 +77,12 @@ def automatic(
 ) -> int:  # fmt: skip
     """Automatic hits from a crash, a wreck, a collapse or a fire."""
     u = g.state[unit]
+    if not u.alive:  # another crash of the same moment was quicker
+        return 0
     body = int(cover and in_cover(g.state, None, u, "body"))
     g.note("hits", unit=unit, hits=hits, energy=energy, why=why)
-    blow = Blow(energy, u.profile.armour, body, criticals=not (six or u.profile.resilient), six=six)
+    blow = Blow(energy, u.profile.armour, body, criticals=not (six or u.profile.resilient), six=six,
+                cover_criticals=g.state.rulings.body_cover_critical)  # fmt: skip
     blow = blow.with_(again=again, retry=retry) if again or retry else blow
     return inflict(g, unit, hits, blow, dodge=six)
 

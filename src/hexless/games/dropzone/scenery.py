@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, d3
-from hexless.table import Base, Terrain, gap_to_outline
+from hexless.table import Terrain, gap_of_outlines
 
 from . import collateral, losses, objectives, wrecks
 from ._sheet import rule
 from .damage import Blow, wounds
-from .lines import caught, spots_of
+from .lines import caught, extent
 from .model import INCH, Dropzone, change_piece, units_in
 from .unit_types import level
 
@@ -33,12 +33,14 @@ def struck(g: G, piece: int, hits: int, energy: int) -> None:
     if hits > 0 and at.dp:
         chipped(g, piece, *g.call(wounds, hits, Blow(energy, at.armour, scenery=True)))
     if g.state.rulings.collateral_at_once == "any":
-        collateral.at_once(g, piece, at.tokens)
+        collateral.at_once(g, piece)
+    elif g.state.scenery[piece].fresh:
+        change_piece(g, piece, fresh=at.fresh)
 
 
 def add_tokens(g: G, piece: int, tokens: int) -> None:
     """Collateral Damage tokens on a piece that stands."""
-    change_piece(g, piece, tokens=min(40, g.state.scenery[piece].tokens + tokens))
+    change_piece(g, piece, tokens=min(40, g.state.scenery[piece].tokens + tokens), fresh=True)
     g.note("tokens", piece=g.state.terrain.pieces[piece].name, tokens=g.state.scenery[piece].tokens)
 
 
@@ -60,7 +62,7 @@ def collapse(g: G, piece: int) -> None:
     name = s.terrain.pieces[piece].name
     g.note("collapses", piece=name)
     inside, near = units_in(s, piece), s.terrain
-    change_piece(g, piece, tokens=0, dp=0)
+    change_piece(g, piece, tokens=0, dp=0, fresh=False)
     objectives.buried(g, piece)
     for unit in inside:
         g.change(unit, piece=None, edge=-1, placed=False)
@@ -80,7 +82,7 @@ def vanish(g: G, piece: int) -> None:
         return
     inside = units_in(s, piece)
     objectives.buried(g, piece)
-    change_piece(g, piece, tokens=0, dp=0)
+    change_piece(g, piece, tokens=0, dp=0, fresh=False)
     for unit in inside:
         losses.destroy(g, unit)
     flatten(g, piece, "gone", ())
@@ -106,9 +108,7 @@ def debris(g: G, piece: int, before: Terrain, energy: int, inside: tuple[int, ..
     near = [
         i
         for i, u in enumerate(s.units)
-        if i not in inside
-        and caught(s, u)
-        and min(gap_to_outline(Base(x, y), outline).distance for x, y, _ in spots_of(s.terrain, u)) <= reach * INCH
+        if i not in inside and caught(s, u) and gap_of_outlines(extent(s.terrain, u), outline) <= reach * INCH
     ]
     g.each(rubble, near, reach, energy)
     if inside:

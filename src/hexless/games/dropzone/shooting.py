@@ -8,6 +8,7 @@ from . import behemoths, card_effects, collateral, demolition, garrisons, weapon
 from ._sheet import rule
 from .aiming import Salvo, Shot, close_targets, fault, measured, pieces_for, ready, shots_of, substitutes, targets_of
 from .damage import volley
+from .lines import apart
 from .model import INCH, Dropzone, Unit, alive_of
 
 __all__ = ["ask_target", "shoot", "spend", "volley_at"]
@@ -29,12 +30,11 @@ def shoot(g: G, squad: int) -> None:
         for k in range(len(g.state[unit].profile.guns)):
             shots += allocate(g, unit, k)
     shots = [moved(g, shot) for shot in shots]
-    before = g.state.scenery
     if shots and g.state.hands:
         aimed_at = dict.fromkeys(g.state[shot.target].squad for shot in shots if shot.target is not None)
         card_effects.shots_declared(g, squad, tuple(aimed_at))
     g.each(resolve, [measured(g.state, shot) for shot in shots])
-    collateral.immediate(g, before)
+    collateral.immediate(g)
 
 
 @rule("dz.shooting.arc", "dz.shooting.range", "dz.play.arcs", "dz.play.measuring", "dz.play.line-of-sight")
@@ -203,5 +203,4 @@ def strafed(g: G, shot: Shot) -> list[Shot]:
 
 
 def _near(s: Dropzone, a: int, b: int) -> bool:
-    p, q = s.units[a].base, s.units[b].base
-    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= (3 * INCH) ** 2
+    return apart(s, s.units[a], s.units[b]) <= 3 * INCH

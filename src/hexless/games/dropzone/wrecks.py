@@ -12,6 +12,7 @@ from ._sheet import rule
 from .entering import PASSAGE
 from .model import CENTRE, INCH, Dropzone, change_squad, outermost
 from .places import standing_room
+from .unit_types import stood
 
 __all__ = ["bail", "put_outside", "wreck"]
 
@@ -59,7 +60,7 @@ def get_out(g: G, unit: int, passenger: int) -> None:
         return
     ask = Place(prompt="out of the wreck", rules=g.cites, unit=passenger, ground=where)
     spot = g.ask(s[passenger].side, ask)
-    g.change(passenger, aboard=None, placed=True, base=where.placed(spot), moved=0)
+    g.change(passenger, aboard=None, placed=True, base=stood(s, passenger, where.placed(spot)), moved=0)
     change_squad(g, s[passenger].squad, disembarked=True)
     g.note("gets out", unit=passenger)
 
@@ -78,10 +79,10 @@ def put_outside(g: G, units: list[int], piece: int) -> None:
         where = standing_room(
             s, unit, done, outline=s.terrain.pieces[piece].outline, reach=2 * INCH, rule="dz.garrisons.exit"
         )
-        g.change(unit, piece=None, edge=CENTRE, placed=False)
         if not where.room:
             losses.destroy(g, unit)
             continue
+        g.change(unit, piece=None, edge=CENTRE, placed=False)
         spot = g.ask(s[unit].side, Place(prompt="outside", rules=("dz.garrisons.exit",), unit=unit, ground=where))
         g.change(unit, placed=True, base=where.placed(spot), moved=(s[unit].moved or 0) + PASSAGE)
         done.append(unit)
