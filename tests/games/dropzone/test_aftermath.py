@@ -74,7 +74,29 @@ def test_body_cover_against_a_crash_follows_the_ruling(ruled, left):
     assert run(losses.destroy, s, 0, answers=((1,), (2,), (1,))).state[1].dp == left
 
 
+def test_the_dead_do_not_shoot_in_the_log():
+    """dz.shooting.allocate-first: the crash of its first target kills the shooter; its other shots were fired."""
+    two = profile(guns=(gun(aa=0), gun(name="rifles"), gun(name="cannon")), dp=1)
+    s = table(unit(two, "blue", 10, 10), unit(profile("aircraft", armour=7, dp=1), "red", 10, 11),
+              unit(TANK, "red", 10, 16), features=(feature("house", "small-building", 20, 8, 22, 12),))  # fmt: skip
+    g = run(shooting.shoot, s, 0, answers=(1, 2, "scenery", (3,), (3,), (1,), (6,), (1,), (1,)))
+    told = [event.kind for event in g.log if event.data.get("unit") == 0]
+    assert told == ["shoots", "hits", "damaged", "destroyed", "had shot", "had shot scenery"]
+
+
 # ---- transports
+
+
+@pytest.mark.parametrize(("y", "points"), [(1.8, 2), (2.0, 0)])
+def test_an_aircraft_brings_its_passengers_home(y, points):
+    """dz.play.targets-of-opportunity: they have no action of their own up there; also inside what it carries."""
+    prize = made.goal("prize", 0, 0, mobile=True, owner="blue", carrier=2)
+    apc = profile(needs="vehicle", carries="foot", room=2)
+    s = table(unit(LIFTER, "blue", 14, y), aboard(apc, "blue", 0), aboard(FOOT, "blue", 1), unit(TANK, "red", 30, 30),
+              flags={2: {"carries": 0}}, objectives=(prize,), squad=0)  # fmt: skip
+    g = run(turn.next_action, s.with_(squads=(s.squads[0].with_(actions=("move", "shoot")), *s.squads[1:])))
+    assert g.state.vp == (points, 0)
+    assert g.state[0].placed is not bool(points)
 
 
 def test_who_is_on_the_table_is_not_drawn_into_a_garrison():

@@ -129,7 +129,8 @@ def volley_at(g: G, salvo: Salvo) -> None:
     """Shots at a unit: to hit, then whatever the weapon does with its hits."""
     gun, target = salvo.gun, g.state[salvo.target]
     g.cite(*salvo.rules)
-    g.note("shoots", unit=salvo.unit, weapon=gun.name, target=salvo.target, need=salvo.need)
+    says = "shoots" if g.state[salvo.unit].alive else "had shot"
+    g.note(says, unit=salvo.unit, weapon=gun.name, target=salvo.target, need=salvo.need)
     weapons.burn(g, gun, target.piece)
     big = bool(target.zones)
     if gun.area and not big:
