@@ -6,14 +6,23 @@ import re
 import pytest
 
 
+def settled(*pages):
+    """Everybody is in, and has read who else is: the same in every game, whoever was quicker."""
+    for page in pages:
+        page.until("welcome")
+    for page in reversed(pages):  # the last to come first: after its pong the others were told of it
+        page.say("ping")
+        page.until("pong")
+        page.frames[:] = [frame for frame in page.frames if json.loads(frame)["kind"] == "welcome"]
+
+
 def cards_down(server, order, watchers=("blue", None)):
     """Play to the first sealed question and let red answer it with `order`; all frames that the watchers got."""
     match = server.match()
     pages = {}
     with server.page(match, "red") as red, server.page(match, "blue") as blue, server.page(match) as nobody:
         pages = {"red": red, "blue": blue, None: nobody}
-        for page in pages.values():
-            page.until("welcome")
+        settled(*pages.values())
         while not red.now["turn"]["sealed"]:
             asked = red if red.now["turn"]["question"] else blue
             asked.answer(asked.first())
