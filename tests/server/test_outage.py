@@ -1,6 +1,5 @@
 """The database does not answer: pages are told to say it again, and nothing is lost, doubled or shown wrong."""
 
-import asyncio
 import contextlib
 import sqlite3
 
@@ -10,43 +9,8 @@ import sqlalchemy as sa
 from hexless.server import wire
 from hexless.server.around import Table
 from hexless.server.database import Unavailable, _answering
-from hexless.server.keys import digest
-from hexless.server.lobby import Lobby
-from hexless.server.rest import MatchWanted
 from hexless.server.sockets import _heed
-from hexless.server.store import Store, Taken, engine
-from hexless.server.workers import Workers
-
-
-class Page:
-    """Somebody at red's seat who notes what he is told."""
-
-    def __init__(self, keys):
-        self.seat, self.keys, self.told = "red", frozenset(map(digest, keys)), []
-
-    def send(self, message):
-        self.told.append(message)
-
-    def end(self):
-        raise AssertionError("nobody is turned out")
-
-
-def at_a_table(toy, tmp_path, story):
-    """Tell a story at a table of Skirmish, in this process."""
-
-    async def go():
-        lobby = Lobby(Store(engine(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")), Workers(1))
-        await lobby.store.open()
-        try:
-            begun = await lobby.begin(MatchWanted(game=toy.id, scenario="duel", seed="one"))
-            room = await lobby.open(begun.id)
-            page = Page(begun.keys.values())
-            await lobby.come(room, page)
-            await story(lobby, lobby.tables[begun.id], page)
-        finally:
-            await lobby.close()
-
-    asyncio.run(go())
+from hexless.server.store import Taken
 
 
 def failing(method, kept):
@@ -61,7 +25,7 @@ def failing(method, kept):
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(toy, tmp_path, monkeypatch, kept):
+def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(at_a_table, monkeypatch, kept):
     async def story(lobby, table: Table, page):
         said = wire.Answer(id="a1", version=0, answer=table.room.frames.turn("red").suggested[0])
         with monkeypatch.context() as patch:
@@ -78,7 +42,7 @@ def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(toy,
         assert len(kept_now.tape) == 1
         assert table.room.match.answers == 1
 
-    at_a_table(toy, tmp_path, story)
+    at_a_table(story)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from games.dropzone import dropzone_table as made
 from games.dropzone.dropzone_table import STAY, aboard, at, feature, gun, inside, profile, run, table, unit
 
-from hexless.games.dropzone import boarding, drop, leaving, losses, moving, objectives, scenery, shooting, turn
+from hexless.games.dropzone import boarding, drop, leaving, losses, moving, objectives, shooting, turn
 from hexless.games.dropzone.accuracy import close_accuracy
 from hexless.kernel import Script
 from hexless.kernel.game import Game
@@ -189,5 +189,5 @@ def test_scenery_that_is_gone_waits_for_nothing():
     """dz.scenery.destroyed-becomes-tough: its tokens go with it."""
     s = table(unit(TANK, "red", 30, 30), features=(HOUSE,))
     s = s.with_(scenery=(s.scenery[0].with_(tokens=3, fresh=True),))
-    at_last = run(scenery.damaged, s, 0, 10, answers=((1,),)).state.scenery[0]
+    at_last = run(losses.damaged, s, 0, 10, answers=((1,),)).state.scenery[0]
     assert (at_last.dp, at_last.tokens, at_last.fresh) == (0, 0, False)

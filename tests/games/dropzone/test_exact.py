@@ -5,7 +5,7 @@ from math import cos, pi, sin
 import pytest
 from games.dropzone.dropzone_table import aboard, at, feature, goal, gun, profile, run, table, to, unit
 
-from hexless.games.dropzone import aiming, boarding, commanders, crashes, entering, flight, moving, objectives, scenery
+from hexless.games.dropzone import aiming, boarding, commanders, crashes, entering, flight, losses, moving, objectives
 from hexless.games.dropzone.deployment import begin_inside
 from hexless.games.dropzone.lines import apart, piece_seen, share_seen
 from hexless.games.dropzone.searching import scanners
@@ -67,7 +67,7 @@ def test_crashes_and_collapses_reach_anywhere_on_an_edge(x, y):
             assert crashes.near_units(s, s[1], 2, 1) == hit
     shed, _ = block(x, y, [(0.4, -1.998), (0.6, -1.998), (0.6, -2.5), (0.4, -2.5)])
     s = table(guard("red", edge), features=(house, shed))
-    g = run(scenery.damaged, s, 1, 10, answers=((2,), (2, 1)))
+    g = run(losses.damaged, s, 1, 10, answers=((2,), (2, 1)))
     assert g.state[0].dp == 2
 
 

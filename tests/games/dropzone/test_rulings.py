@@ -12,7 +12,6 @@ from hexless.games.dropzone import (
     losses,
     moving,
     ruleset,
-    scenery,
     shooting,
     turn,
 )
@@ -66,7 +65,7 @@ def flame_token_on(r):
 def small_scenery_collapse(r):
     s = table(features=(BARRICADE,), rulings=r)
     collapses = msgspec.convert(r, Rulings).small_scenery_collapse
-    g = run(scenery.damaged, s, 0, 5, answers=((1,),) if collapses else ())
+    g = run(losses.damaged, s, 0, 5, answers=((1,),) if collapses else ())
     return g.state.terrain.pieces[0].traits
 
 

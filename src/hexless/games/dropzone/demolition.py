@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, chance, d3
 
-from . import card_effects, scenery, weapons
+from . import card_effects, losses, weapons
 from ._sheet import rule
 from .aiming import Salvo
 from .damage import Blow, volley, wounds
@@ -39,13 +39,13 @@ def demolish(g: G, salvo: Salvo, piece: int) -> bool:
     )
     if gun.destroyer:
         hits, sure = g.call(weapons.sure_hits, salvo.shots, salvo.least, gun.destroyer, salvo.again)
-        scenery.chipped(g, piece, sure * worth, sure)
-        return scenery.chipped(g, piece, *g.call(wounds, hits, blow)) or sure > 0
+        losses.chipped(g, piece, sure * worth, sure)
+        return losses.chipped(g, piece, *g.call(wounds, hits, blow)) or sure > 0
     if not gun.focus:
-        return scenery.chipped(g, piece, *g.call(battered, salvo.shots, salvo.least, salvo.again, gun.area, blow))
+        return losses.chipped(g, piece, *g.call(battered, salvo.shots, salvo.least, salvo.again, gun.area, blow))
     hits = g.call(volley, salvo.shots, salvo.least, salvo.again)
     energies = weapons.focused(g, salvo, hits) if hits > 1 else [gun.energy] * hits
-    hurt = [scenery.chipped(g, piece, *g.call(wounds, 1, blow.with_(energy=energy + more))) for energy in energies]
+    hurt = [losses.chipped(g, piece, *g.call(wounds, 1, blow.with_(energy=energy + more))) for energy in energies]
     return any(hurt)
 
 

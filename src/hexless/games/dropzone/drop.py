@@ -128,7 +128,7 @@ def jolt(g: G, unit: int) -> None:
     """1 Damage Point off a random zone."""
     left = [z for z, points in enumerate(g.state[unit].zones) if points]
     if g.state[unit].alive and left:
-        behemoths.hurt_zone(g, unit, left[g.sum(Pool(1, len(left)), "which zone") - 1], 1)
+        losses.hurt_zone(g, unit, left[g.sum(Pool(1, len(left)), "which zone") - 1], 1)
 
 
 # ---- room

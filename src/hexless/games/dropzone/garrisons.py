@@ -12,7 +12,6 @@ from .deck import Moment
 from .entering import PASSAGE, blows, open_edges, to_entrance
 from .lines import edge_spot
 from .model import CENTRE, Dropzone, Gun, alive_of, change_squad, other, squads_in
-from .wrecks import put_outside
 
 # fmt: off
 __all__ = ["close_quarters", "enter"]
@@ -77,7 +76,7 @@ def walk_out(g: G, squad: int, piece: int) -> None:
     """The squad is put outside, and has moved."""
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("leaves", unit=units[0], piece=g.state.terrain.pieces[piece].name)
-    put_outside(g, units, piece)
+    losses.turned_out(g, units, piece)
 
 
 # ---- moving inside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Refusal, act
 
-from . import behemoths, card_effects, collateral, demolition, garrisons, weapons
+from . import card_effects, demolition, garrisons, losses, weapons, zones
 from ._sheet import rule
 from .aiming import Salvo, Shot, close_targets, fault, measured, pieces_for, ready, shots_of, substitutes, targets_of
 from .damage import volley
@@ -34,7 +34,7 @@ def shoot(g: G, squad: int) -> None:
         aimed_at = dict.fromkeys(g.state[shot.target].squad for shot in shots if shot.target is not None)
         card_effects.shots_declared(g, squad, tuple(aimed_at))
     g.each(resolve, [measured(g.state, shot) for shot in shots])
-    collateral.immediate(g)
+    g.each(losses.at_once, [piece for piece, at in enumerate(g.state.scenery) if at.fresh])
 
 
 @rule("dz.shooting.arc", "dz.shooting.range", "dz.play.arcs", "dz.play.measuring", "dz.play.line-of-sight")
@@ -52,7 +52,7 @@ def allocate(g: G, unit: int, gun: int) -> list[Shot]:
     if isinstance(choice, str):
         shot = Shot(unit, gun, piece=int(choice.split()[1]))
         return [shot.with_(combined=combines(g, shot))]
-    shot = Shot(unit, gun, choice, zone=behemoths.pick_zone(g, s[unit].side, choice) if s[choice].zones else 0)
+    shot = Shot(unit, gun, choice, zone=zones.pick_zone(g, s[unit].side, choice) if s[choice].zones else 0)
     shot = shot.with_(combined=combines(g, shot))
     return [shot, *strafed(g, shot)]
 
@@ -198,7 +198,7 @@ def strafed(g: G, shot: Shot) -> list[Shot]:
         choice = ask_target(g, shot.unit, shot.gun, near, [], "no more")
         if choice is None:
             break
-        zone = behemoths.pick_zone(g, s[shot.unit].side, int(choice)) if s[int(choice)].zones else 0
+        zone = zones.pick_zone(g, s[shot.unit].side, int(choice)) if s[int(choice)].zones else 0
         shots.append(Shot(shot.unit, shot.gun, int(choice), zone=zone))
     return shots
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hexless.kernel import Game, OneOf, Outcome, d6
 
-from . import actions, boarding, cards, choices, collateral, command, commanders, fortitude, leaving
+from . import actions, boarding, cards, choices, command, commanders, fortitude, leaving, losses
 from ._sheet import rule
 from .choices import can_act, own_squads, squads_of, status_of
 from .deck import card_of
@@ -226,7 +226,7 @@ def next_piece(g: G) -> None:
         return
     piece, *rest = g.state.pieces
     g.set(pieces=tuple(rest))
-    collateral.resolve_tokens(g, piece)
+    losses.resolve_tokens(g, piece)
 
 
 @rule("dz.play.round-sequence")
