@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from hexless.table import Base, Terrain, crossing_all, pack, piece, reach, sees, sight_all, toll
+from hexless.table import Base, Terrain, crossing_all, pack, piece, reach, sees, sight_all, terrain_faults, toll
 
 from . import table_c
 from .rows import Row, at_most, medians, versus
@@ -34,7 +34,7 @@ def make_terrain(rng: random.Random, count: int = 30) -> Terrain:
         turns = sorted(rng.random() for _ in range(rng.randint(4, 9)))
         spots = [(x + round(r * np.cos(6.2832 * t)), y + round(r * np.sin(6.2832 * t))) for t in turns]
         made = piece(f"p{len(pieces)}", spots, height=5000, traits=(("wall", "wood", "rough")[len(pieces) % 3],))
-        if not Terrain(*SIZE, (made,)).faults():
+        if not terrain_faults(Terrain(*SIZE, (made,))):
             pieces.append(made)
     return Terrain(*SIZE, tuple(pieces))
 

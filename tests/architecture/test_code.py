@@ -141,6 +141,14 @@ def test_the_kernel_needs_only_msgspec_and_the_standard_library():
             assert used <= {"msgspec", *STANDARD}, name_of(path)
 
 
+def test_steps_are_run_in_one_module():
+    def runs(node):
+        return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "step"
+
+    found = {name_of(path) for path in SOURCES if any(map(runs, ast.walk(ast.parse(path.read_bytes()))))}
+    assert found == {"src/hexless/kernel/position.py"}
+
+
 def names_in(path):
     """Every word of the code: identifiers split at underscores; texts and comments do not count."""
     for node in ast.walk(ast.parse(path.read_bytes())):

@@ -1,8 +1,11 @@
 """The layers of the design, held by import-linter."""
 
 import tomllib
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import grimp
+import pytest
 from importlinter import cli
 
 ROOT = Path(__file__).parents[2]
@@ -34,3 +37,18 @@ def test_every_package_has_an_init():
     """The linter passes over folders without one."""
     folders = {path.parent for path in (ROOT / "src/hexless").rglob("*.py")}
     assert [folder for folder in sorted(folders) if not (folder / "__init__.py").is_file()] == []
+
+
+def in_order(imports):
+    """The modules, each after all that it imports; `CycleError` names those that import each other."""
+    return list(TopologicalSorter(imports).static_order())
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    graph = grimp.build_graph("hexless", cache_dir=None, exclude_type_checking_imports=True)
+    assert in_order({name: graph.find_modules_directly_imported_by(name) for name in graph.modules})
+
+
+def test_a_cycle_is_noticed():
+    with pytest.raises(CycleError):
+        in_order({"firing": {"losses"}, "losses": {"crashes"}, "crashes": {"losses"}})

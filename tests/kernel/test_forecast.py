@@ -15,7 +15,6 @@ from hexless.kernel import (
     Script,
     Split,
     State,
-    Total,
     Value,
     YesNo,
     act,
@@ -131,13 +130,6 @@ def test_an_answer_is_not_given_again_to_a_question_about_something_else():
     rules = Rules(id="topics", seats=RULES.seats, step=fire, outcome=RULES.outcome, view=RULES.view, guess=RULES.guess)
     ((state, _),) = foresee(Position(rules, Field()), "red", 2).ends
     assert (state.acts, state[0].hits) == (1, 2)
-
-
-def test_the_rows_of_the_act_come_with_it():
-    found = foresee(START.play("shoot"), "red", 1)
-    assert [(note.event, note.name, note.total) for note in found.notes] == [
-        ("shot", "need", Total(5, (Row(5, "base", "x.need"),)))
-    ]
 
 
 def test_another_seat_is_asked_inside_the_act():

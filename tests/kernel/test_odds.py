@@ -114,20 +114,8 @@ def test_branches_of_different_dice_come_to_one_denominator():
     assert exact(lambda g: g.call(uneven, 0) + g.call(uneven, 0)) == exact(lambda g: uneven(g, 0) + uneven(g, 0))
 
 
-@pytest.mark.parametrize("procedure", [battle, row])
-def test_floats_are_close(procedure):
-    whole, floats = walk(procedure, (True,), Field()), walk(procedure, (True,), Field(), floats=True)
-    assert floats.total == 1.0
-    assert floats.weights.keys() == whole.weights.keys()
-    for value, weight in floats:
-        assert weight == pytest.approx(float(whole.p(value)))
-    assert floats.reduced() is floats
-
-
-def test_empty_each_and_float_mode():
-    for floats in (False, True):
-        dist = walk(lambda g: g.each(wound, [], 2), (), Field(), floats=floats)
-        assert dist == Dist({(False, Field()): 1})
+def test_empty_each():
+    assert walk(lambda g: g.each(wound, [], 2), (), Field()) == Dist({(False, Field()): 1})
 
 
 def test_a_chance_procedure_is_walked_once_for_all_states():
@@ -152,7 +140,6 @@ def test_given_weights_equal_the_walk():
 
     quick = chance(weights=lambda dice: ({0: 16, 1: 16, 2: 4}, 36))(lambda g, dice: 1 / 0)
     assert exact(quick, 2) == exact(body, 2)
-    assert exact(quick, 2, floats=True).weights == pytest.approx({0: 4 / 9, 1: 4 / 9, 2: 1 / 9})
     assert exact(lambda g: g.call(quick, 2) + g.call(quick, 2)) == exact(lambda g: body(g, 2) + body(g, 2))
 
 

@@ -223,4 +223,4 @@ def test_labels_are_worked_out_when_somebody_reads_them():
     assert not read
     assert question.labels[-1] == "number 8"
     assert question.labels[:2] == ("number 3", "number 5")
-    assert question.wire()["labels"] == ("number 3", "number 5", "number 8")
+    assert question.wire().labels == ("number 3", "number 5", "number 8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hexless.table import Base, Terrain, piece, within
+from hexless.table import Base, Terrain, piece, terrain_faults, within
 
 SIDE = 12000
 
@@ -17,7 +17,7 @@ def crowd(rng: random.Random, count: int, rectangles: bool = False) -> tuple[Ter
         turn = rng.randint(-900, 900)
         corners = [(x, y), (x + w // 4 + 50, y + turn), (x + w // 4, y + d // 4 + 1000), (x - turn // 2, y + d // 4)]
         made = piece(f"wall {i}", [(max(0, min(SIDE, px)), max(0, min(SIDE, py))) for px, py in corners], traits=["w"])
-        walls += [] if Terrain(SIDE, SIDE, (made,)).faults() else [made]
+        walls += [] if terrain_faults(Terrain(SIDE, SIDE, (made,))) else [made]
     terrain = Terrain(SIDE, SIDE, tuple(walls))
     bases: list[Base] = []
     for _ in range(400):

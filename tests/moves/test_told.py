@@ -83,7 +83,7 @@ def test_formations_tell_their_ways_like_a_single_base():
     question = Path(prompt="march", unit=0, ground=march)
     assert question.journey(Way(((12000, 10000),))).cost == 9700
     assert question.shade() == walk().shade()
-    assert question.wire()["ground"].allowance == 12000
+    assert question.wire().ground.allowance == 12000
     by_hand = Place(prompt="place", unit=0, ground=post(5000))
     assert by_hand.journey(Spot(6500, 10500)).cost == 1581 + 700
     assert by_hand.check(Spot(6500, 10500)) is None
@@ -97,8 +97,8 @@ def test_an_aim_tells_its_centre_its_reach_and_what_is_put_there():
     aim = Aim(centre=(5000, 5000), reach=3000, width=20000, depth=20000, judge=lambda x, y: None, radius=750)
     question = Place(prompt="template", ground=aim)
     told = question.wire()
-    assert told["unit"] is None
-    assert (told["ground"].centre, told["ground"].reach, told["ground"].radius) == ((5000, 5000), 3000, 750)
+    assert told.unit is None
+    assert (told.ground.centre, told.ground.reach, told.ground.radius) == ((5000, 5000), 3000, 750)
     assert msgspec.json.decode(to_json(told))["ground"] == {"centre": [5000, 5000], "reach": 3000, "radius": 750}
     assert question.snapped(Spot(1, 2)) == Spot(1, 2)
 
@@ -119,7 +119,7 @@ def test_a_base_dropped_by_contact_makes_contact_in_every_direction(mirror):
                        others=packed((target,)), names=("it",), touch=target)  # fmt: skip
         for far in (975 - 75, 975 + 40, 975 + 75):
             drop = (20000 + round(far * c), 20000 + round(far * s))
-            for question in (Path(prompt="", ground=ground), Path(prompt="", ground=march)):
+            for question in (Path(prompt="", unit=0, ground=ground), Path(prompt="", unit=0, ground=march)):
                 taped = question.judge(question.meant(Way((drop,))))
                 assert touching(base.at(*taped.points[-1]), target)
                 assert gap(Base(*drop), Base(*taped.points[-1])).distance <= 80
@@ -128,11 +128,11 @@ def test_a_base_dropped_by_contact_makes_contact_in_every_direction(mirror):
             spot = place.judge(place.meant(Spot(*drop)))
             assert touching(Base(spot.x, spot.y, 475), target)
         near = Way(((20000 + round(1015 * c), 20000 + round(1015 * s)),))
-        assert Path(prompt="", ground=march).judge(near) == near  # what is on a tape was meant
+        assert Path(prompt="", unit=0, ground=march).judge(near) == near  # what is on a tape was meant
         drop = Way(((20000 + round(1080 * c), 20000 + round(1080 * s)),))
-        assert Path(prompt="", ground=march).meant(drop) == drop
+        assert Path(prompt="", unit=0, ground=march).meant(drop) == drop
         with pytest.raises(IllegalAnswer):
-            Path(prompt="", ground=ground).judge(ground.snapped(drop))
+            Path(prompt="", unit=0, ground=ground).judge(ground.snapped(drop))
 
 
 def test_nothing_is_snapped_where_that_would_not_be_legal():

@@ -6,8 +6,8 @@ import pytest
 import toy
 from toy.model import Figure, Skirmish
 
-from hexless.kernel import Dist, Forecast, Position, foresee
-from hexless.ruleset.foretold import foretold, in_words, percent
+from hexless.kernel import Dist, Forecast, Position, Row, Total, foresee
+from hexless.ruleset.foretold import foretold, in_words, percent, sums
 
 RULES = toy.ruleset
 HALF = Fraction(1, 2)
@@ -39,6 +39,12 @@ def test_who_is_destroyed_and_what_becomes_of_the_others():
     assert in_words(told)[1].startswith("blue1: destroyed 50 %")
 
 
+def test_the_modifiers_that_the_act_works_with_come_with_it():
+    need = Total(4, (Row(4, "to hit", "sk.shoot.need"),))
+    shown = sums(before_the_shot(), "red", "shoot", "nothing")
+    assert [(each.event, each.name, each.total) for each in shown] == [("fire", "need", need)]
+
+
 def test_the_worth_is_that_of_the_score():
     found = foresee(before_the_shot(), "red", "shoot", "nothing")
     expected = found.ends.mean(lambda state: RULES.score(state, "red")) - RULES.score(found.before, "red")
@@ -56,7 +62,7 @@ def test_a_unit_that_is_no_longer_shown_is_gone():
     state = table((1000, 1000), (5500, 1000))
     found = Forecast(
         before=state, ends=Dist({state: 1, state.change(1, placed=False): 3}), exact=True, error=0, runs=1,
-        others="everything", assumed=(), notes=(),
+        others="everything", assumed=(),
     )  # fmt: skip
     (fate,) = foretold(RULES, found, "red").fates
     assert (fate.unit, fate.gone) == (1, Fraction(3, 4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib.util
 import json
@@ -272,6 +273,46 @@ def postgres_server(toy_path, postgres_url):
 def either(request):
     """The same tests on both databases."""
     return request.getfixturevalue("server" if request.param == "sqlite" else "postgres_server")
+
+
+# ---------------------------------------------------------------- a table in this process
+
+
+class Somebody:
+    """A page without a connection that notes what it is told."""
+
+    def __init__(self, seat: str | None, keys: list[str]) -> None:
+        self.seat, self.keys, self.told = seat, frozenset(sha256(key.encode()).digest() for key in keys), []
+
+    def send(self, message: object) -> None:
+        self.told.append(message)
+
+    def end(self) -> None:
+        raise AssertionError("nobody is turned out")
+
+
+@pytest.fixture
+def at_a_table(toy, tmp_path):
+    """Tell a story at a table of Skirmish, in this process: to the lobby, the table, and a page of each named seat."""
+    from hexless.server.lobby import Lobby
+    from hexless.server.rest import MatchWanted
+    from hexless.server.store import Store, engine
+    from hexless.server.workers import Workers
+
+    async def go(story, seats):
+        lobby = Lobby(Store(engine(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")), Workers(1))
+        await lobby.store.open()
+        try:
+            begun = await lobby.begin(MatchWanted(game=toy.id, scenario="duel", seed="one"))
+            room = await lobby.open(begun.id)
+            pages = [Somebody(seat, list(begun.keys.values())) for seat in seats]
+            for page in pages:
+                await lobby.come(room, page)
+            await story(lobby, lobby.tables[begun.id], *pages)
+        finally:
+            await lobby.close()
+
+    return lambda story, *seats: asyncio.run(go(story, seats or ("red",)))
 
 
 # ---------------------------------------------------------------- PostgreSQL

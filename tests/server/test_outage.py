@@ -3,50 +3,16 @@
 import asyncio
 import contextlib
 import sqlite3
+import time
 
 import pytest
 import sqlalchemy as sa
 
 from hexless.server import wire
 from hexless.server.around import Table
-from hexless.server.database import Unavailable, _answering
-from hexless.server.keys import digest
-from hexless.server.lobby import Lobby
-from hexless.server.rest import MatchWanted
+from hexless.server.database import Database, Unavailable, _answering, engine
 from hexless.server.sockets import _heed
-from hexless.server.store import Store, Taken, engine
-from hexless.server.workers import Workers
-
-
-class Page:
-    """Somebody at red's seat who notes what he is told."""
-
-    def __init__(self, keys):
-        self.seat, self.keys, self.told = "red", frozenset(map(digest, keys)), []
-
-    def send(self, message):
-        self.told.append(message)
-
-    def end(self):
-        raise AssertionError("nobody is turned out")
-
-
-def at_a_table(toy, tmp_path, story):
-    """Tell a story at a table of Skirmish, in this process."""
-
-    async def go():
-        lobby = Lobby(Store(engine(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")), Workers(1))
-        await lobby.store.open()
-        try:
-            begun = await lobby.begin(MatchWanted(game=toy.id, scenario="duel", seed="one"))
-            room = await lobby.open(begun.id)
-            page = Page(begun.keys.values())
-            await lobby.come(room, page)
-            await story(lobby, lobby.tables[begun.id], page)
-        finally:
-            await lobby.close()
-
-    asyncio.run(go())
+from hexless.server.store import Taken
 
 
 def failing(method, kept):
@@ -61,7 +27,7 @@ def failing(method, kept):
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(toy, tmp_path, monkeypatch, kept):
+def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(at_a_table, monkeypatch, kept):
     async def story(lobby, table: Table, page):
         said = wire.Answer(id="a1", version=0, answer=table.room.frames.turn("red").suggested[0])
         with monkeypatch.context() as patch:
@@ -78,7 +44,7 @@ def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(toy,
         assert len(kept_now.tape) == 1
         assert table.room.match.answers == 1
 
-    at_a_table(toy, tmp_path, story)
+    at_a_table(story)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +62,29 @@ def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(toy,
 def test_a_failed_database_is_one_word_and_what_it_refuses_is_another(error, told):
     with pytest.raises(told), _answering():
         raise error
+
+
+def test_all_who_write_to_one_file_wait_for_each_other(tmp_path):
+    """Two processes' writers, each of which looks before it writes: nobody is told that the database is locked."""
+
+    def one_more(connection):
+        (value,) = connection.execute(sa.text("select value from tally")).one()
+        time.sleep(0.001)
+        connection.execute(sa.text("update tally set value = :value"), {"value": value + 1})
+
+    async def go():
+        bases = [Database(engine(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")) for _ in range(2)]
+        try:
+            await bases[0].at_once(lambda connection: connection.execute(sa.text("create table tally (value)")))
+            await bases[0].at_once(lambda connection: connection.execute(sa.text("insert into tally values (0)")))
+            await asyncio.gather(*(bases[n % 2].at_once(one_more) for n in range(80)))
+            async with bases[1].reading() as connection:
+                return (await connection.execute(sa.text("select value from tally"))).scalar()
+        finally:
+            for base in bases:
+                await base.close()
+
+    assert asyncio.run(go()) == 80
 
 
 def test_pages_wait_while_another_holds_the_database_and_go_on(new_server, tmp_path):

@@ -135,3 +135,19 @@ def test_not_after_a_die_was_rolled(toy):
             return
         match = after
     pytest.fail("nobody rolled")
+
+
+def test_an_undo_that_is_asked_for_is_told_to_a_page_that_comes_later_and_again_to_who_asks_again(server):
+    match = server.match()
+    with server.page(match, "red") as red:
+        red.until("welcome")
+        red.answer(red.first())
+        red.until("update")
+        for _ in range(2):
+            red.say("undo", version=1)
+            assert red.until("undo-asked")["waits"] == ["blue"]
+        with server.page(match, "blue") as blue:
+            asked = blue.until("undo-asked")
+            assert (asked["seat"], asked["version"], asked["waits"]) == ("red", 1, ["blue"])
+            blue.say("undo-agree", version=1)
+            assert red.until("update")["back"] == 0

@@ -8,7 +8,7 @@ from math import atan2
 
 from hypothesis import strategies as st
 
-from hexless.table import Base, Piece, Terrain, piece
+from hexless.table import Base, Piece, Terrain, piece, terrain_faults
 
 SIDE = 24
 FACINGS = ((0, 1), (1, 0), (3, 4), (-4, 3), (1, 1), (-2, 1), (5, -12))
@@ -36,7 +36,7 @@ def random_piece(rng: random.Random, side: int, name: str = "piece") -> Piece | 
     if len(outline) < 3:
         return None
     made = piece(name, outline, height=rng.randint(0, 4), traits=(rng.choice(("wall", "wood", "mud")),))
-    return None if Terrain(side, side, (made,)).faults() else made
+    return None if terrain_faults(Terrain(side, side, (made,))) else made
 
 
 def _near(rng: random.Random, c: int, reach: int, side: int) -> int:
@@ -87,7 +87,7 @@ def terrains(draw: st.DrawFn) -> Terrain:
     for i in range(draw(st.integers(0, 3))):
         outline = star(draw(st.lists(points, min_size=3, max_size=7)), draw(points))
         each = piece(f"piece {i}", outline, height=draw(heights), traits=("wall",))
-        if not Terrain(SIDE, SIDE, (each,)).faults():
+        if not terrain_faults(Terrain(SIDE, SIDE, (each,))):
             made.append(each)
     return Terrain(SIDE, SIDE, tuple(made))
 

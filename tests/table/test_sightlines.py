@@ -23,6 +23,7 @@ from hexless.table import (
     sees_each,
     sight,
     sight_all,
+    terrain_faults,
 )
 from hexless.table.sight import Block
 
@@ -67,7 +68,7 @@ def crowded(rng: random.Random) -> tuple[Terrain, Base, Base, list[Base]]:
         x, y = rng.randint(-3500, 3500), rng.randint(-2500, 2500)
         spots = [at(x + rng.randint(-900, 900), y + rng.randint(-1500, 1500)) for _ in range(3)]
         made = piece(f"piece {k}", spots)
-        pieces += [] if Terrain(SIZE, SIZE, (made,)).faults() else [made]
+        pieces += [] if terrain_faults(Terrain(SIZE, SIZE, (made,))) else [made]
     others = [
         random_base(rng, *at(rng.randint(-2500, 2500), rng.randint(-2000, 2000))) for _ in range(rng.randint(0, 3))
     ]

@@ -50,12 +50,15 @@ def warm():
         import_module(name)
     from hexless.server import app, catalogue
     from hexless.server.store import Store, engine
+    from hexless.table import _fast
 
     async def opened():
         store = Store(engine("sqlite+aiosqlite://"))
         await store.open()
         await store.close()
 
+    for kernel in _fast.kernels():
+        kernel()
     catalogue.games()
     app.build("sqlite+aiosqlite://")
     asyncio.run(opened())

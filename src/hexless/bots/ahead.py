@@ -1,8 +1,9 @@
 """Looking ahead: the rest of a step, run from the rules themselves, as a tree of dice and decisions.
 
 A run goes down one branch inline: at each fork it takes the first way and notes the others, so a tree of n leaves costs
-n runs of the step. An allowance of runs is split at each fork among its ways, and so is never exceeded: with
-enough of it every way the dice can fall is followed and weighed, with less an evenly spread sample of them.
+n runs of the step, and looking again with more runs costs those that are new. An
+allowance of runs is split at each fork among its ways, and so is never exceeded: with enough of it every way the dice
+can fall is followed and weighed, with less an evenly spread sample of them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from hexless.kernel import (
     Ask,
@@ -18,6 +19,7 @@ from hexless.kernel import (
     Game,
     Pool,
     Position,
+    Question,
     Roll,
     Stream,
     TooMany,
@@ -44,15 +46,16 @@ class _Deep(BaseException):
 
 
 class _Fork(NamedTuple):
-    """A branch met on the way: the answers before it, the ways not taken with their weights, the runs for them."""
+    """A branch met on the way: the ways before it, the ways not taken with their weights, the runs for them."""
 
-    given: tuple[Any, ...]
+    given: Ways
     own: bool
     first: float
     others: tuple[tuple[Any, float], ...]
     runs: int
 
 
+Ways = tuple[Any, ...]
 Chance = tuple[tuple[Any, float], ...]
 Plan = tuple[tuple[str, Any], ...]  # to what prompts which answers of our own, one after another
 
@@ -74,6 +77,7 @@ class Ahead:
     ) -> None:
         self.position, self.seat, self.score, self.known = position, seat, score, known
         self.width, self.deadline = width, deadline
+        self.tree: dict[Ways, _Node | _Leaf] = {}  # what came after which ways: no way is run twice
 
     def worth(self, answer: Any, runs: int, luck: Stream) -> float:
         """The expected score after this answer, in at most so many runs (at least one)."""
@@ -84,12 +88,24 @@ class Ahead:
         worth, _, plan = self._explore((answer,), max(1, runs), luck)
         return worth, plan
 
-    def _explore(self, given: tuple[Any, ...], runs: int, luck: Stream) -> tuple[float, int, Plan]:
-        """The worth of what follows these answers, the runs that it took, and the best answers of our own."""
-        run = _Run(self, given, runs, luck)
-        worth, used, plan = self._score(run), 1, tuple(run.plan)
-        spare = run.runs - 1  # what the way down had left for itself
-        for fork in reversed(run.forks):
+    def _explore(self, given: Ways, runs: int, luck: Stream) -> tuple[float, int, Plan]:
+        """The worth of what follows these ways, the runs that it took, and the best answers of our own."""
+        forks: list[_Fork] = []
+        node = self.tree.get(given) or self._run(given, runs, luck)
+        while not isinstance(node, _Leaf):
+            (way, weight), *others = node.ways(runs)
+            if others:
+                mine = runs // (len(others) + 1)
+                forks.append(_Fork(given, node.own, weight, tuple(others), runs - mine))
+                runs = mine
+            given = (*given, way)
+            node = self.tree.get(given) or self._run(given, runs, luck)
+        return self._weigh(node, forks, runs - 1, luck)
+
+    def _weigh(self, leaf: _Leaf, forks: list[_Fork], spare: int, luck: Stream) -> tuple[float, int, Plan]:
+        """From the end of a way back up: the other ways of its forks, with the runs that it had left."""
+        worth, plan, used = leaf.worth, leaf.plan, 1
+        for fork in reversed(forks):
             spare += fork.runs
             total, weight = worth * fork.first, fork.first
             for left, (way, share) in zip(range(len(fork.others), 0, -1), fork.others):
@@ -101,6 +117,13 @@ class Ahead:
             if not fork.own:
                 worth = total / weight
         return worth, used, plan
+
+    def _run(self, given: Ways, runs: int, luck: Stream) -> _Node | _Leaf:
+        """Run the step down these ways, and on along the first ways of what is met; the node or end they lead to."""
+        run = _Run(self, given, runs, luck)
+        worth = self._score(run)
+        self.tree[run.given] = _Leaf(worth, tuple(run.plan))
+        return self.tree[given]
 
     def _score(self, run: _Run) -> float:
         return float(self.score(self.position.rest(run, _Deep).state, self.seat))
@@ -117,14 +140,87 @@ class Ahead:
         return self.known[key]
 
 
-class _Run:
-    """One run of the step: the tape, then the given ways, then the first way of each new fork."""
+class _Leaf(NamedTuple):
+    """The end of a run: what it is worth, and our own answers on the way there."""
 
-    def __init__(self, ahead: Ahead, given: tuple[Any, ...], runs: int, luck: Stream) -> None:
+    worth: float
+    plan: Plan
+
+
+class _Node(Protocol):
+    """Where ways part: by dice, or by a later decision of our own."""
+
+    own: bool
+
+    def ways(self, runs: int) -> Sequence[tuple[Any, float]]:
+        """The ways to go with so many runs, and their weights."""
+
+
+class _Odds:
+    """What dice can show, and with what chance."""
+
+    own = False
+
+    def __init__(self, all_: Sequence[tuple[Any, float]]) -> None:
+        self.all = all_
+
+    def ways(self, runs: int) -> Sequence[tuple[Any, float]]:
+        """All of them if the runs cover them, else a fair sample: a comb laid over the weights."""
+        teeth = max(1, runs)
+        if len(self.all) <= teeth:
+            return self.all
+        tooth = 0.5 / teeth
+        picked: list[tuple[Any, float]] = []
+        below = 0.0
+        for value, weight in self.all:
+            below += weight
+            hit = 0
+            while tooth < below and hit < teeth:
+                tooth, hit = tooth + 1 / teeth, hit + 1
+            if hit:
+                picked.append((value, hit / teeth))
+        return picked or self.all[-1:]
+
+
+class _Throws:
+    """Dice too many to list what they can show: they are thrown."""
+
+    own = False
+
+    def __init__(self, pool: Pool, luck: Stream) -> None:
+        self.pool, self.luck = pool, luck
+        self.thrown: list[tuple[Any, float]] = []
+
+    def ways(self, runs: int) -> Sequence[tuple[Any, float]]:
+        pool, wanted = self.pool, max(1, min(runs, 2 * self.pool.n))
+        for _ in range(wanted - len(self.thrown)):
+            self.thrown.append((pool.read([self.luck.between(1, pool.sides) for _ in range(pool.n)]), 1.0))
+        return self.thrown[:wanted]
+
+
+class _Choice:
+    """A later question of our own."""
+
+    own = True
+
+    def __init__(self, question: Question, width: int) -> None:
+        self.question, self.width = question, width
+        self.known: dict[int, list[tuple[Any, float]]] = {}
+
+    def ways(self, runs: int) -> Sequence[tuple[Any, float]]:
+        most = max(1, min(self.width, runs // _NARROW))
+        if most not in self.known:
+            self.known[most] = [(way, 1.0) for way in ideas(self.question, most)]
+        return self.known[most]
+
+
+class _Run:
+    """One run of the step: the tape, then the given ways, then the first way of whatever is new."""
+
+    def __init__(self, ahead: Ahead, given: Ways, runs: int, luck: Stream) -> None:
         self.ahead, self.given, self.runs, self.luck = ahead, given, runs, luck
         self.tape = ahead.position.tape
         self.at = self.ways = 0
-        self.forks: list[_Fork] = []
         self.plan: list[tuple[str, Any]] = []
 
     def _taped(self) -> bool:
@@ -135,14 +231,12 @@ class _Run:
             raise _Deep
         return self.at <= len(self.tape)
 
-    def _way(self, own: bool, ways: Callable[[], Sequence[tuple[Any, float]]]) -> Any:
-        """The way to go at a fork: as given, or the first of those the allowance is split among."""
+    def _way(self, node: Callable[[], _Node]) -> Any:
+        """The way to go where ways part: as given, or the first of a new node."""
         if self.ways == len(self.given):
-            (way, weight), *others = ways()
-            if others:
-                mine = self.runs // (len(others) + 1)
-                self.forks.append(_Fork(self.given, own, weight, tuple(others), self.runs - mine))
-                self.runs = mine
+            new = self.ahead.tree[self.given] = node()
+            (way, _), *others = new.ways(self.runs)
+            self.runs //= len(others) + 1
             self.given = (*self.given, way)
         self.ways += 1
         return self.given[self.ways - 1]
@@ -150,49 +244,27 @@ class _Run:
     def roll(self, g: Game[Any], request: Roll) -> Any:
         if self._taped():
             return request.pool.read(self.tape[self.at - 1].answer)
-        return self._way(False, lambda: self._thrown(request.pool))
+        return self._way(lambda: self._dice(request.pool))
 
-    def _thrown(self, pool: Pool) -> Sequence[tuple[Any, float]]:
-        if pool.how != "faces" or comb(pool.n + pool.sides - 1, pool.n) <= _FACES:
-            values, total = outcomes(pool)
-            return self._spread([(value, weight / total) for value, weight in values])
-        throws = range(max(1, min(self.runs, 2 * pool.n)))
-        return [(pool.read([self.luck.between(1, pool.sides) for _ in range(pool.n)]), 1.0) for _ in throws]
-
-    def _spread(self, ways: Sequence[tuple[Any, float]]) -> Sequence[tuple[Any, float]]:
-        """All the ways if the allowance covers them, else a fair sample: a comb laid over the weights."""
-        teeth = max(1, self.runs)
-        if len(ways) <= teeth:
-            return ways
-        tooth = 0.5 / teeth
-        picked: list[tuple[Any, float]] = []
-        below = 0.0
-        for value, weight in ways:
-            below += weight
-            hit = 0
-            while tooth < below and hit < teeth:
-                tooth, hit = tooth + 1 / teeth, hit + 1
-            if hit:
-                picked.append((value, hit / teeth))
-        return picked or ways[-1:]
+    def _dice(self, pool: Pool) -> _Node:
+        if pool.how == "faces" and comb(pool.n + pool.sides - 1, pool.n) > _FACES:
+            return _Throws(pool, self.luck)
+        values, total = outcomes(pool)
+        return _Odds([(value, weight / total) for value, weight in values])
 
     def ask(self, g: Game[Any], request: Ask | AskAll) -> Any:
         if self._taped():
             return self.tape[self.at - 1].answer
         if isinstance(request, AskAll):
-            return tuple(self._decide(g, ask) for ask in request.asks)
-        return self._decide(g, request)
+            return tuple(self._decide(ask) for ask in request.asks)
+        return self._decide(request)
 
-    def _decide(self, g: Game[Any], ask: Ask) -> Any:
+    def _decide(self, ask: Ask) -> Any:
         if ask.seat != self.ahead.seat:
             return first_idea(ask.question)
-        way = self._way(True, lambda: self._choices(ask))
+        way = self._way(lambda: _Choice(ask.question, self.ahead.width))
         self.plan.append((ask.question.prompt, way))
         return way
-
-    def _choices(self, ask: Ask) -> Sequence[tuple[Any, float]]:
-        most = max(1, min(self.ahead.width, self.runs // _NARROW))
-        return [(way, 1.0) for way in ideas(ask.question, most)]
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         if self.at >= len(self.tape) and getattr(procedure, "chance", False):
@@ -200,7 +272,7 @@ class _Run:
             if ways is not None and len(ways) == 1:  # no fork; and it may lie before the question that we answer
                 return ways[0][0]
             if ways is not None:
-                return self._way(False, lambda: self._spread(ways))
+                return self._way(lambda: _Odds(ways))
         return procedure(g, *args)
 
     def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:

@@ -85,10 +85,11 @@ class GreedyBot:
         return Ranking(options, scores, [i for i in order if scores[i] > _UNSEEN], ahead, self.plans)
 
     def _scores(self, ahead: Ahead, options: Sequence[Any]) -> list[float]:
-        luck = self.stream.below(1 << 32)
+        seed = self.stream.below(1 << 32)
+        luck = [Stream(seed, "luck") for _ in options]  # every option meets the same
         return self._by_work(ahead, options, luck) if ahead.deadline is None else self._by_clock(ahead, options, luck)
 
-    def _by_work(self, ahead: Ahead, options: Sequence[Any], luck: int) -> list[float]:
+    def _by_work(self, ahead: Ahead, options: Sequence[Any], luck: Sequence[Stream]) -> list[float]:
         """All options with half the work, then the best few with the rest."""
         half = self.work // 2
         scores = [self._worth(ahead, options, i, half // len(options), luck) for i in range(len(options))]
@@ -97,7 +98,7 @@ class GreedyBot:
         floor = min(again.values())
         return [again[i] if i in again else min(floor, scores[i]) for i in range(len(options))]
 
-    def _by_clock(self, ahead: Ahead, options: Sequence[Any], luck: int) -> list[float]:
+    def _by_clock(self, ahead: Ahead, options: Sequence[Any], luck: Sequence[Stream]) -> list[float]:
         """Rounds of doubled work until the time is up; options that a cut first round never reached come last."""
         scores = [_UNSEEN] * len(options)
         kept, runs = scores, 1
@@ -110,8 +111,8 @@ class GreedyBot:
             pass
         return kept
 
-    def _worth(self, ahead: Ahead, options: Sequence[Any], i: int, runs: int, luck: int) -> float:
-        worth, self.plans[i] = ahead.planned(options[i], runs, Stream(luck, "luck"))  # every option meets the same luck
+    def _worth(self, ahead: Ahead, options: Sequence[Any], i: int, runs: int, luck: Sequence[Stream]) -> float:
+        worth, self.plans[i] = ahead.planned(options[i], runs, luck[i])
         return worth
 
 

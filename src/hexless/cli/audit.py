@@ -11,10 +11,10 @@ from hexless.kernel import GameError, Outcome, RecordError, record, to_json
 from hexless.ruleset import Ruleset, starting
 
 from .games import Json
-from .records import RecordFile, load_record
+from .records import RecordFile, about_dice, load_record
 from .show import printable, say, say_json, strong
 
-__all__ = ["about_dice", "register"]
+__all__ = ["register"]
 
 
 def register(app: typer.Typer) -> None:
@@ -75,17 +75,3 @@ def _told(kept: record.Record, outcome: Outcome | None, last: str, origin: bool)
         "outcome": outcome or kept.ended,
         "chain": last,
     }
-
-
-def about_dice(header: record.Header, origin: bool = False) -> str:
-    """What the dice of a game that passed its audit prove, and what they do not."""
-    if header.dice == record.AGREED:
-        seats = [seat for seat, nonce in zip(header.seats, header.nonces) if nonce]
-        bound = ", ".join(map(printable, seats)) or "no seat"
-        says = f"no die was chosen by anybody: the server and {bound} were bound before the first question"
-        says += f" (server {header.bound[0]})"
-    else:
-        says = "the dice follow from the seed alone; who chose the seed could know them"
-    if header.branch is not None and not origin:
-        says += f"; the dice of the first {header.branch.at} answers fell in another game and were not checked (--of)"
-    return says

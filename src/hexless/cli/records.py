@@ -16,7 +16,7 @@ from hexless.ruleset.telling import tell
 from .games import Json
 from .show import dim, printable, say, say_json, strong
 
-__all__ = ["RecordFile", "load_record", "register"]
+__all__ = ["RecordFile", "about_dice", "load_record", "register"]
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
 
@@ -53,8 +53,6 @@ def replay(
     if check:
         ending = f"; {outcome.winner or 'nobody'} wins: {outcome.why}" if outcome else "; the game goes on"
         say(strong(f"checked: {len(kept.lines)} answers, every state as recorded{ending}"))
-        from .audit import about_dice
-
         say(about_dice(kept.header))
     else:
         say(dim("as recorded; --check plays it again and compares"))
@@ -74,6 +72,20 @@ def load_record(file: Path, to: int | None) -> tuple[record.Record, Ruleset[Any]
             raise GameError(f"{file}: there is no answer {to}; the record has {len(kept.lines)}")
         kept = record.Record(kept.header, kept.lines[:to]) if to < len(kept.lines) else kept
     return kept, rules
+
+
+def about_dice(header: record.Header, origin: bool = False) -> str:
+    """What the dice of a game that passed its audit prove, and what they do not."""
+    if header.dice == record.AGREED:
+        seats = [seat for seat, nonce in zip(header.seats, header.nonces) if nonce]
+        bound = ", ".join(map(printable, seats)) or "no seat"
+        says = f"no die was chosen by anybody: the server and {bound} were bound before the first question"
+        says += f" (server {header.bound[0]})"
+    else:
+        says = "the dice follow from the seed alone; who chose the seed could know them"
+    if header.branch is not None and not origin:
+        says += f"; the dice of the first {header.branch.at} answers fell in another game and were not checked (--of)"
+    return says
 
 
 def _tell(rules: Ruleset[Any], kept: record.Record, name: str) -> None:

@@ -15,7 +15,7 @@ from .errors import (
     TapeMismatch,
     UnknownName,
 )
-from .forecast import Forecast, Noted, continuations, foresee
+from .forecast import Forecast, Others, continuations, continued, foresee
 from .game import Ask, AskAll, Game, Request, Roll, Source, act
 from .log import Event, Row, Total, seen_by, total
 from .odds import Dist, TooMany, exact, first_suggestion, walk
@@ -31,10 +31,10 @@ from .streams import Stream
 __all__ = [
     "Agent", "Answered", "Ask", "AskAll", "BadAnswer", "BrokenRuleset", "Choice", "DataError", "Decision", "Dice",
     "Dist", "Entry", "Event", "Faces", "Fault", "Forecast", "Game", "GameError", "IllegalAnswer", "Labels", "Moment",
-    "Noted", "OneOf", "Order", "Outcome", "Pending", "Played", "Playing", "Pool", "Position", "Question", "RecordError",
-    "Refusal", "Request", "Roll", "Row", "RuleText", "Rules", "Sample", "Script", "ScriptError", "Sheet", "SheetError",
-    "Source", "Split", "State", "Stream", "Tape", "TapeMismatch", "TooMany", "Total", "UnknownName", "Value", "YesNo",
-    "act", "advance", "chance", "continuations", "d3", "d6", "d8", "d10", "d12", "d20", "digest", "exact",
-    "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out", "replay", "seats_asked", "seen_by", "to_json",
-    "total", "walk",
+    "OneOf", "Order", "Others", "Outcome", "Pending", "Played", "Playing", "Pool", "Position", "Question",
+    "RecordError", "Refusal", "Request", "Roll", "Row", "RuleText", "Rules", "Sample", "Script", "ScriptError",
+    "Sheet", "SheetError", "Source", "Split", "State", "Stream", "Tape", "TapeMismatch", "TooMany", "Total",
+    "UnknownName", "Value", "YesNo", "act", "advance", "chance", "continuations", "continued", "d3", "d6", "d8",
+    "d10", "d12", "d20", "digest", "exact", "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out",
+    "replay", "seats_asked", "seen_by", "to_json", "total", "walk",
 ]

@@ -7,16 +7,15 @@ answered by a named policy. This is the only place where hexless predicts anythi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import Any, Literal
 
 import msgspec
 
-from .dice import Faces
+from .dice import Faces, Pool
 from .errors import GameError
 from .game import ActOver, Ask, AskAll, Game, Request, Roll
-from .log import Event, Total
 from .odds import Dist, Search, TooMany
 from .position import Position, finish_step
 from .questions import Question
@@ -24,9 +23,10 @@ from .sources import Playing
 from .state import Value
 from .streams import Stream
 
-__all__ = ["Assumed", "Conduct", "Forecast", "Noted", "continuations", "foresee"]
+__all__ = ["Assumed", "Conduct", "Forecast", "Others", "continuations", "continued", "foresee"]
 
 Others = Literal["everything", "nothing"]
+Throw = Callable[[Pool], Faces]
 _MOST = 1000  # runs of an exact walk, before it is a sample
 _SAMPLES = 120
 _DEEP = 400  # answers of the policy in one run, before it is judged where it stands
@@ -38,15 +38,6 @@ class Assumed(Value, frozen=True):
     seat: str
     prompt: str
     open: bool
-
-
-class Noted(Value, frozen=True):
-    """A number that the act works with, and the modifier rows that make it."""
-
-    event: str
-    name: str
-    units: tuple[int, ...]
-    total: Total
 
 
 class Forecast(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +53,6 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     runs: int
     others: Others
     assumed: tuple[Assumed, ...]
-    notes: tuple[Noted, ...]
 
     @property
     def rolls(self) -> bool:
@@ -141,7 +131,6 @@ def foresee(position: Position, seat: str, answer: Any, others: Others = "everyt
         runs=most - max(0, search.left or 0),
         others=others,
         assumed=tuple(conduct.assumed),
-        notes=tuple(dict.fromkeys(_noted(position, seat, answer, others))),
     )
 
 
@@ -162,9 +151,9 @@ def _tape(position: Position, conduct: Conduct) -> tuple[Any, ...]:
 
 
 class _Continue(Playing):
-    """The tape, then policy and thrown dice, until the act is over; `faces` throws them."""
+    """The tape, then policy and thrown dice, until the act is over."""
 
-    def __init__(self, tape: tuple[Any, ...], conduct: Conduct, throw: Any) -> None:
+    def __init__(self, tape: tuple[Any, ...], conduct: Conduct, throw: Throw) -> None:
         super().__init__()
         self.answers, self.conduct, self.throw = tape, conduct, throw
 
@@ -183,7 +172,10 @@ class _Continue(Playing):
         return tuple(self.conduct(g, ask) for ask in request.asks)
 
 
-def _continued(position: Position, seat: str, answer: Any, others: Others, throw: Any, log: bool) -> Game[Any]:
+def continued(
+    position: Position, seat: str, answer: Any, others: Others, throw: Throw, *, log: bool = False
+) -> Game[Any]:
+    """The act played on to its end with dice that `throw` throws."""
     conduct = Conduct(seat, answer, others)
     return position.rest(_Continue(_tape(position, conduct), conduct, throw), log=log)
 
@@ -192,28 +184,8 @@ def continuations(position: Position, seat: str, answer: Any, others: Others, co
     """So many ends of the act, each by dice thrown from a stream of its own: what a forecast is held against."""
     stream = Stream(f"{position.answers}/{seat}", "continuations")
 
-    def throw(pool: Any) -> Faces:
+    def throw(pool: Pool) -> Faces:
         return tuple(stream.between(1, pool.sides) for _ in range(pool.n))
 
     for _ in range(count):
-        yield _continued(position, seat, answer, others, throw, log=False).state
-
-
-def _noted(position: Position, seat: str, answer: Any, others: Others) -> Iterable[Noted]:
-    """The totals that the act notes when all dice fall low and when all fall high."""
-    for high in (False, True):
-
-        def throw(pool: Any, high: bool = high) -> Faces:
-            return (pool.sides if high else 1,) * int(pool.n)
-
-        g = _continued(position, seat, answer, others, throw, log=True)
-        for event in g.log or ():
-            if event.at > position.answers:
-                yield from _totals(event)
-
-
-def _totals(event: Event) -> Iterable[Noted]:
-    units = tuple(value for value in event.data.values() if type(value) is int)
-    for name, value in event.data.items():
-        if isinstance(value, Total):
-            yield Noted(event.kind, name, units, value)
+        yield continued(position, seat, answer, others, throw).state

@@ -16,7 +16,6 @@ from .state import State
 __all__ = ["Dist", "Policy", "Search", "TooMany", "exact", "first_suggestion", "walk"]
 
 Policy = Callable[[Game[Any], Ask], Any]
-Weight = int | float
 _DEEP = 400  # decisions in one run
 
 
@@ -34,11 +33,11 @@ class Dist:
 
     __slots__ = ("total", "weights")
 
-    def __init__(self, weights: Mapping[Any, Weight], total: Weight | None = None) -> None:
+    def __init__(self, weights: Mapping[Any, int], total: int | None = None) -> None:
         self.weights = {value: weight for value, weight in weights.items() if weight}
         self.total = sum(self.weights.values()) if total is None else total
 
-    def __iter__(self) -> Iterator[tuple[Any, Weight]]:
+    def __iter__(self) -> Iterator[tuple[Any, int]]:
         return iter(self.weights.items())
 
     def __len__(self) -> int:
@@ -58,11 +57,11 @@ class Dist:
 
     def p(self, value: Hashable) -> Fraction:
         """The chance of one value."""
-        return Fraction(self.weights.get(value, 0)) / Fraction(self.total)
+        return Fraction(self.weights.get(value, 0), self.total)
 
     def map(self, function: Callable[[Any], Hashable]) -> Dist:
         """The distribution of a function of the value."""
-        out: dict[Any, Weight] = {}
+        out: dict[Any, int] = {}
         for value, weight in self.weights.items():
             key = function(value)
             out[key] = out.get(key, 0) + weight
@@ -70,16 +69,11 @@ class Dist:
 
     def mean(self, worth: Callable[[Any], int | Fraction] = lambda value: value) -> Fraction:
         """The expected worth of the value."""
-        return sum((Fraction(worth(value)) * Fraction(weight) for value, weight in self), Fraction(0)) / Fraction(
-            self.total
-        )
+        return sum((Fraction(worth(value)) * weight for value, weight in self), Fraction(0)) / self.total
 
     def reduced(self) -> Dist:
         """The same chances over the smallest denominator."""
-        weights = [w for w in (self.total, *self.weights.values()) if isinstance(w, int)]
-        if len(weights) <= len(self.weights):
-            return self  # floats
-        part = gcd(*weights)
+        part = gcd(self.total, *self.weights.values())
         return Dist({value: weight // part for value, weight in self}, self.total // part)
 
 
@@ -88,15 +82,13 @@ def exact(
     *args: Any,
     state: State | None = None,
     policy: Policy = first_suggestion,
-    floats: bool = False,
     most: int | None = None,
 ) -> Dist:
     """The distribution of what a procedure returns; decisions inside it are answered by `policy`.
 
-    floats: weights as floats of sum 1, for trees whose whole weights grow too long.
     most: give up with `TooMany` after this many runs.
     """
-    return walk(procedure, args, state, policy=policy, floats=floats, most=most).map(lambda end: end[0])
+    return walk(procedure, args, state, policy=policy, most=most).map(lambda end: end[0])
 
 
 def walk(
@@ -105,12 +97,11 @@ def walk(
     state: State | None,
     *,
     policy: Policy = first_suggestion,
-    floats: bool = False,
     most: int | None = None,
 ) -> Dist:
     """The distribution of (what the procedure returns, the state it leaves)."""
     start: Game[Any] = Game(cast("State", state), _NOBODY)
-    return Search(policy, floats, most).dist(procedure, start, args)
+    return Search(policy, most).dist(procedure, start, args)
 
 
 class Search:
@@ -119,8 +110,8 @@ class Search:
     An `ActOver` on the way, raised by the policy or by the end of an act, ends a run where it stands.
     """
 
-    def __init__(self, policy: Policy, floats: bool = False, most: int | None = None) -> None:
-        self.policy, self.floats, self.left = policy, floats, most
+    def __init__(self, policy: Policy, most: int | None = None) -> None:
+        self.policy, self.left = policy, most
         self.memo: dict[Hashable, Dist] = {}
 
     def dist(self, procedure: Callable[..., Any], g: Game[Any], args: tuple[Any, ...]) -> Dist:
@@ -141,13 +132,13 @@ class Search:
         weights = getattr(procedure, "weights", None)
         if weights and (known := weights(*args)):
             values, total = known
-            return self.scaled(Dist({(value, g.state): weight for value, weight in values.items()}, total))
+            return Dist({(value, g.state): weight for value, weight in values.items()}, total)
         return self.branches(lambda inner: procedure(inner, *args), g)
 
     def branches(self, run: Callable[[Game[Any]], Any], g: Game[Any], tape: Sequence[Any] = ()) -> Dist:
         """The outcomes of a function of the game, which is first answered from a tape, then in every way there is."""
-        out: dict[Any, Weight] = {}
-        whole: Weight = 1
+        out: dict[Any, int] = {}
+        whole = 1
         todo: list[_Branch] = [((), 1, 1)]
         while todo:
             self._count()
@@ -159,13 +150,12 @@ class Search:
             except ActOver:
                 value = OVER
             end = (value, inner.state)
-            if not self.floats and whole % branch.whole:  # bring all weights to one denominator
-                larger = lcm(whole, branch.whole)  # type: ignore[arg-type]
+            if whole % branch.whole:  # bring all weights to one denominator
+                larger = lcm(whole, branch.whole)
                 out = {key: weight * (larger // whole) for key, weight in out.items()}
                 whole = larger
-            weight = branch.weight if self.floats else branch.weight * (whole // branch.whole)
-            out[end] = out.get(end, 0) + weight
-        return Dist(out, 1.0 if self.floats else whole)
+            out[end] = out.get(end, 0) + branch.weight * (whole // branch.whole)
+        return Dist(out, whole)
 
     def _count(self) -> None:
         if self.left is not None:
@@ -173,19 +163,16 @@ class Search:
             if self.left < 0:
                 raise TooMany("the walk has more leaves than it was allowed")
 
-    def scaled(self, dist: Dist) -> Dist:
-        return Dist({value: weight / dist.total for value, weight in dist}, 1.0) if self.floats else dist
-
 
 OVER = "act over"  # what a procedure returns that ended with its act
-_Branch = tuple[tuple[Any, ...], Weight, Weight]
+_Branch = tuple[tuple[Any, ...], int, int]
 
 
 class _Run:
     """One run of a walk: after a tape and a given prefix, the first outcome of each new branch, the others queued."""
 
     def __init__(
-        self, search: Search, todo: list[_Branch], given: tuple[Any, ...], weight: Weight, whole: Weight,
+        self, search: Search, todo: list[_Branch], given: tuple[Any, ...], weight: int, whole: int,
         tape: Sequence[Any] = (),
     ) -> None:  # fmt: skip
         self.search, self.todo, self.given, self.tape = search, todo, given, tape
@@ -199,12 +186,12 @@ class _Run:
             g.until = g.depth
         return self.tape[self.read - 1]
 
-    def _branch(self, dist: Callable[[], Iterable[tuple[Any, Weight]]], total: Callable[[], Weight]) -> Any:
+    def _branch(self, dist: Callable[[], Iterable[tuple[Any, int]]], total: Callable[[], int]) -> Any:
         if self.at < len(self.given):
             value = self.given[self.at]
         else:
             (value, weight), *others = dist()
-            whole = self.whole if self.search.floats else self.whole * total()
+            whole = self.whole * total()
             for other, share in reversed(others):
                 self.todo.append(((*self.given, other), self.weight * share, whole))
             self.given = (*self.given, value)
@@ -215,9 +202,6 @@ class _Run:
     def roll(self, g: Game[Any], request: Roll) -> Any:
         if self.read < len(self.tape):
             return request.pool.read(self._taped(g))
-        if self.search.floats:
-            values, total = outcomes(request.pool)
-            return self._branch(lambda: [(value, weight / total) for value, weight in values], lambda: 1)
         return self._branch(lambda: outcomes(request.pool)[0], lambda: outcomes(request.pool)[1])
 
     def ask(self, g: Game[Any], request: Ask | AskAll) -> Any:
@@ -277,16 +261,15 @@ class _Run:
 
 
 _NOBODY = _Run(Search(first_suggestion), [], (), 1, 1)  # a walk's own runs answer in its place
-_Part = tuple[Dist, Weight, Weight]
+_Part = tuple[Dist, int, int]
 
 
 def _mixed(parts: list[_Part]) -> Dist:
     """A weighted sum of distributions (each with its weight and that weight's denominator) over one denominator."""
-    floats = any(isinstance(part.total, float) for part, _, _ in parts)
-    whole: Weight = 1.0 if floats else lcm(*(part.total * over for part, _, over in parts))  # type: ignore[arg-type]
-    out: dict[Any, Weight] = {}
+    whole = lcm(*(part.total * over for part, _, over in parts))
+    out: dict[Any, int] = {}
     for part, weight, over in parts:
-        scale = weight / (part.total * over) if floats else whole // (part.total * over) * weight
+        scale = whole // (part.total * over) * weight
         for value, share in part:
             out[value] = out.get(value, 0) + share * scale
     return Dist(out, whole)

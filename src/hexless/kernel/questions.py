@@ -2,7 +2,7 @@
 
 Every kind, finite or continuous, has one shape, so that the browser, the bots, random play and the fuzzers work with
 any of them: `accept` reads an answer's form, `check` judges it, `sample` draws one, `suggest` proposes some, `wire` is
-its JSON form, `key` is the text that a replay compares.
+what a client is told, `key` is the text that a replay compares.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Any, ClassVar
+from typing import Any
 from zlib import crc32
 
+from . import forms
 from .errors import BadAnswer, IllegalAnswer, clip
 from .state import Value
 from .streams import Stream
@@ -39,7 +40,6 @@ class Question(Value, frozen=True, kw_only=True):
     by: int | None = None  # the unit that acts on the answer
     to: int | None = None  # the unit that it is done to, or that set it off
     secret: bool = False  # asked even if only one answer is legal, because not asking would tell something
-    _shown: ClassVar[tuple[str, ...]] = ()
 
     @property
     def kind(self) -> str:
@@ -62,13 +62,9 @@ class Question(Value, frozen=True, kw_only=True):
         """None if the answer is legal, else why not."""
         raise NotImplementedError
 
-    def snapped(self, answer: Any) -> Any:
-        """The answer brought into the contact that it all but makes."""
-        return answer
-
     def meant(self, raw: object) -> Any:
         """What a hand means that is a little off: for answers of people, before they are judged and taped."""
-        return self.snapped(self.accept(raw))
+        return self.accept(raw)
 
     def sample(self, stream: Stream) -> Any:
         """Any legal answer, by chance."""
@@ -86,9 +82,9 @@ class Question(Value, frozen=True, kw_only=True):
         """The answer that leaves it be, where the question may be left."""
         return None
 
-    def wire(self) -> dict[str, Any]:
-        """The JSON form that a client draws."""
-        return {"kind": self.kind, **{name: getattr(self, name) for name in ("prompt", "rules", *self._shown)}}
+    def wire(self) -> forms.Form:
+        """The form that a client is told."""
+        raise NotImplementedError
 
     def _refuse(self, says: str) -> Refusal:
         return Refusal(says, self.rules[0] if self.rules else "")
@@ -130,7 +126,6 @@ class OneOf(Question, frozen=True, kw_only=True):
     about: str = ""
     why: Callable[[Choice], Refusal | None] | None = None
     declines: str = ""  # the option that leaves it be, where that is a word; else None does
-    _shown: ClassVar = ("options", "labels", "about")
 
     def _mark(self) -> str:
         return f" #{_print(self.options)}"
@@ -163,8 +158,11 @@ class OneOf(Question, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[Choice]:
         return self.options[:most]
 
-    def wire(self) -> dict[str, Any]:
-        return {**Question.wire(self), "labels": tuple(self.labels)}
+    def wire(self) -> forms.OneOf:
+        return forms.OneOf(
+            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to,
+            options=self.options, labels=tuple(self.labels), about=self.about,
+        )  # fmt: skip
 
 
 class YesNo(Question, frozen=True, kw_only=True):
@@ -187,6 +185,9 @@ class YesNo(Question, frozen=True, kw_only=True):
     def decline(self) -> tuple[bool] | None:
         return (False,)
 
+    def wire(self) -> forms.YesNo:
+        return forms.YesNo(prompt=self.prompt, rules=self.rules, by=self.by, to=self.to)
+
 
 class Split(Question, frozen=True, kw_only=True):
     """Share out `total` points over named slots, each within its cap."""
@@ -194,7 +195,6 @@ class Split(Question, frozen=True, kw_only=True):
     total: int
     slots: tuple[str, ...]
     caps: tuple[int, ...]
-    _shown: ClassVar = ("total", "slots", "caps")
 
     def _mark(self) -> str:
         return f" {self.total} over {' '.join(f'{s}<={c}' for s, c in zip(self.slots, self.caps))}"
@@ -237,6 +237,12 @@ class Split(Question, frozen=True, kw_only=True):
         for n in range(min(left, self.caps[slot]), -1, -1):
             self._fill((*start, n), left - n, most, ways)
 
+    def wire(self) -> forms.Split:
+        return forms.Split(
+            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to,
+            total=self.total, slots=self.slots, caps=self.caps,
+        )  # fmt: skip
+
 
 class Order(Question, frozen=True, kw_only=True):
     """Put all the items in an order of your own."""
@@ -244,7 +250,6 @@ class Order(Question, frozen=True, kw_only=True):
     items: tuple[Choice, ...]
     labels: tuple[str, ...] = ()
     about: str = ""
-    _shown: ClassVar = ("items", "labels", "about")
 
     def _mark(self) -> str:
         return f" #{_print(self.items)}"
@@ -267,3 +272,9 @@ class Order(Question, frozen=True, kw_only=True):
 
     def suggest(self, most: int) -> Sequence[tuple[Choice, ...]]:
         return [way for way, _ in zip(permutations(self.items), range(most))]
+
+    def wire(self) -> forms.Order:
+        return forms.Order(
+            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to,
+            items=self.items, labels=self.labels, about=self.about,
+        )  # fmt: skip

@@ -9,6 +9,7 @@ import msgspec
 
 from hexless.kernel import BadAnswer, Question, Refusal, Stream
 
+from . import forms
 from .ground import Ground, Journey, Shade, Shaded, Snapping, Spot, Travelled, Way
 
 __all__ = ["Path", "Place"]
@@ -32,10 +33,11 @@ class _OnTable(Question, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[Any]:
         return self.ground.suggest(most)
 
-    def wire(self) -> dict[str, Any]:
-        return {**Question.wire(self), "unit": self.unit, "ground": self.ground.wire()}
+    def meant(self, raw: object) -> Any:
+        return self.snapped(self.accept(raw))
 
     def snapped(self, answer: Any) -> Any:
+        """The answer brought into the contact that it all but makes."""
         return self.ground.snapped(answer) if isinstance(self.ground, Snapping) else answer
 
     def journey(self, answer: Any) -> Journey | None:
@@ -56,10 +58,16 @@ class Place(_OnTable, frozen=True, kw_only=True):
     def accept(self, raw: object) -> Spot:
         return _converted(raw, Spot, "a place: x, y and perhaps a facing, in whole ticks")
 
+    def wire(self) -> forms.Place:
+        return forms.Place(
+            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to, unit=self.unit, ground=self.ground.wire()
+        )
+
 
 class Path(_OnTable, frozen=True, kw_only=True):
     """Move a unit along waypoints."""
 
+    unit: int
     most_points: int = 32
 
     def accept(self, raw: object) -> Way:
@@ -67,6 +75,11 @@ class Path(_OnTable, frozen=True, kw_only=True):
         if len(way.points) > self.most_points:
             raise BadAnswer(len(way.points), f"at most {self.most_points} waypoints")
         return way
+
+    def wire(self) -> forms.Path:
+        return forms.Path(
+            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to, unit=self.unit, ground=self.ground.wire()
+        )
 
 
 S = TypeVar("S", Spot, Way)

@@ -108,11 +108,8 @@ def allowed(spec: Input) -> str:
 
 
 def _outcomes(dist: Dist) -> tuple[Chance, ...]:
-    whole = [(value, Fraction(weight), Fraction(dist.total)) for value, weight in dist]
-    scale = max((part.denominator for _, *parts in whole for part in parts), default=1)  # 1 unless weights are floats
-    if _numbers(dist):
-        whole.sort(key=itemgetter(0))  # words stay in the order that the attack gives them
-    return tuple(Chance(value, int(weight * scale), int(total * scale)) for value, weight, total in whole)
+    weighed = sorted(dist, key=itemgetter(0)) if _numbers(dist) else dist  # words stay in the order of the attack
+    return tuple(Chance(value, weight, dist.total) for value, weight in weighed)
 
 
 def _numbers(dist: Dist) -> bool:

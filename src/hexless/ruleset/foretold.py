@@ -5,16 +5,16 @@ Nothing here knows a rule: two scenes are compared, so every ruleset has it for 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from hexless.kernel import Dist, Forecast, Value
+from hexless.kernel import Dist, Event, Faces, Forecast, Others, Pool, Position, Total, Value, continued
 
 from .ruleset import Ruleset
 from .scene import Scene, Token
 
-__all__ = ["Change", "Fate", "Foretold", "foretold", "in_words"]
+__all__ = ["Change", "Fate", "Foretold", "Noted", "foretold", "in_words", "sums"]
 
 
 class Change(Value, frozen=True):
@@ -64,11 +64,11 @@ def foretold(rules: Ruleset[Any], forecast: Forecast, seat: str) -> Foretold:
         if outcome is not None:
             who = outcome.winner or ""
             over.weights[who] = over.weights.get(who, 0) + weight
-    worth = sum((Fraction(rules.score(end, seat)) * Fraction(weight) for end, _, weight in ends), Fraction(0))
+    worth = sum(Fraction(rules.score(end, seat) * weight, total) for end, _, weight in ends)
     return Foretold(
         fates=fates,
         marks=tuple(_changes(before.marks, [(look.marks, weight) for _, look, weight in ends], total)),
-        worth=float(worth / Fraction(total) - rules.score(forecast.before, seat)),
+        worth=float(worth - rules.score(forecast.before, seat)),
         over=tuple((who, over.p(who)) for who in over.weights),
     )
 
@@ -135,6 +135,31 @@ def _changes(was: Mapping[str, str], ends: list[tuple[Mapping[str, str], Any]], 
                 chances.weights[new] = chances.weights.get(new, 0) + weight
         found += [Change(name, old, new, chances.p(new)) for new in sorted(chances.weights)]
     return found
+
+
+class Noted(Value, frozen=True):
+    """A number that the act works with, and the modifier rows that make it."""
+
+    event: str
+    name: str
+    total: Total
+
+
+def sums(position: Position, seat: str, answer: Any, others: Others) -> tuple[Noted, ...]:
+    """The totals that the act notes when all dice fall low and when all fall high."""
+    found: dict[Noted, None] = {}
+    for high in (False, True):
+
+        def throw(pool: Pool, high: bool = high) -> Faces:
+            return (pool.sides if high else 1,) * pool.n
+
+        log = continued(position, seat, answer, others, throw, log=True).log or ()
+        found |= dict.fromkeys(note for event in log if event.at > position.answers for note in _totals(event))
+    return tuple(found)
+
+
+def _totals(event: Event) -> Iterable[Noted]:
+    return (Noted(event.kind, name, value) for name, value in event.data.items() if isinstance(value, Total))
 
 
 def in_words(told: Foretold, most: int = 6) -> list[str]:

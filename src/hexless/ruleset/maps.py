@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from hexless.kernel import Fault, Value
-from hexless.table import Point, Terrain, piece, shared
+from hexless.table import Point, Terrain, piece, shared, terrain_faults
 
 __all__ = ["Feature", "Goal", "Name", "Objective", "Size", "Zone", "ZoneFile", "map_faults", "terrain_of"]
 
@@ -88,7 +88,7 @@ def map_faults(
     size: Size, features: Sequence[Feature], zones: Sequence[ZoneFile], goals: Sequence[Goal], traits: Sequence[str]
 ) -> list[Fault]:
     """Everything wrong with a map whose features may have these traits."""
-    found = [Fault("$.terrain", text) for text in terrain_of(size, features).faults()]
+    found = [Fault("$.terrain", text) for text in terrain_faults(terrain_of(size, features))]
     for i, feature in enumerate(features):
         unknown = [trait for trait in feature.traits if trait not in traits]
         if unknown:

@@ -92,12 +92,17 @@ class Table:
         self._undo = (room.version, asked)
         if self._undo == before:
             return
-        waits = sorted(set(room.people) - set(asked) - set(room.saved.affairs.stand_in))
         for page in list(room.pages):
             if asked:
-                page.send(wire.UndoAsked(version=room.version, seat=asked[0], waits=waits))
+                page.send(self._undo_asked())
             elif before[1] and before[0] == room.version:
                 page.send(wire.UndoRefused(id=None, version=room.version, says="the other side does not agree"))
+
+    def _undo_asked(self) -> wire.UndoAsked:
+        """Who wants an undo, and who has not agreed to it yet."""
+        room, beside = self.room, self.room.saved.affairs
+        waits = sorted(set(room.people) - set(beside.undo) - set(beside.stand_in))
+        return wire.UndoAsked(version=room.version, seat=beside.undo[0], waits=waits)
 
     async def came(self, page: Page) -> None:
         """A page has come: it is told, and a bot that sat in for its player goes."""
@@ -110,6 +115,8 @@ class Table:
                 return
         await self.hear(page)
         await self.tell()
+        if room.saved.affairs.undo:
+            page.send(self._undo_asked())
 
     async def heard_of(self, process: str, seats: frozenset[str]) -> None:
         """Another process tells whose pages it serves."""
@@ -139,6 +146,8 @@ class Table:
                 page.send(wire.Error(code="not-asked", says="only a player can take back a decision", id=said.id))
             elif said.path:
                 await self._back_to_path(page, said)
+            elif page.seat in room.saved.affairs.undo[:1]:  # it may have been forgotten: a page that came back
+                page.send(self._undo_asked())
             elif fault := await room.rules.run(undo.undo_fault, room.match, page.seat):
                 page.send(wire.UndoRefused(id=said.id, version=room.version, says=fault))
             else:

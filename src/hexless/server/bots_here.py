@@ -52,7 +52,7 @@ class Bots:
             if played.player == "bot":
                 self._work(seat, self._think(played))
             elif room.orders.of.get(seat) and (seat, room.version) not in self._asked:
-                self._asked = {(seat, room.version)}
+                self._asked = {each for each in self._asked if each[1] == room.version} | {(seat, room.version)}
                 self._work(seat, self._stand(seat))
 
     def rest(self) -> None:
@@ -74,6 +74,7 @@ class Bots:
     def _thought(self, seat: str) -> None:
         task = self.thinking.pop(seat)
         if task.cancelled():
+            self._asked = set()  # whoever comes back is answered for again
             return
         if isinstance(error := task.exception(), Unavailable):
             self.room.doubtful, self._asked = True, set()
@@ -129,7 +130,8 @@ class Bots:
             async with room.lock:
                 if room.version == version and seat in room.waits_for():
                     await room.given(seat, msgspec.json.decode(thought.answer), None, None, why)
-        except Taken:
+        except Taken:  # of sealed answers, perhaps: the version is the same, and the seat still has to answer
+            self._asked = set()
             await room.renew()
 
     async def _sign(self, seat: str, version: int, budget: int) -> None:

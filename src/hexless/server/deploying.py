@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from secrets import token_urlsafe
 
 import msgspec
@@ -13,13 +13,14 @@ from hexless.bots import GreedyBot
 from hexless.kernel import AskAll, GameError, Stream
 from hexless.ruleset import find
 from hexless.ruleset.briefs import About, about
+from hexless.table import _fast
 
 from . import catalogue, seat_view
 from .forms import Standing
 from .match import Match, resumed
 from .rest import GameCard
 
-__all__ = ["deployed", "ready", "usual", "warm"]
+__all__ = ["deployed", "preparations", "ready", "usual"]
 
 _WORK, _WIDTH = 12, 6  # what a bot may weigh for one base
 _MOST = 400  # answers
@@ -56,7 +57,16 @@ def ready(game: str, scenario: str | None, forces: Sequence[str], rulings: Mappi
     return resumed(made.rules, header, [line.entry for line in made.lines])
 
 
-def warm(card: GameCard) -> None:
+def preparations() -> Iterator[Callable[[], object]]:
+    """What a server does before anybody has to wait for it, piece by piece."""
+    yield catalogue.games  # the first that a page asks for
+    yield catalogue.warm
+    yield from _fast.kernels()
+    for card in catalogue.games().games:
+        yield partial(_warm, card)
+
+
+def _warm(card: GameCard) -> None:
     """Make the battle of a game ready that begins at once."""
     if card.about.now:
         with suppress(Exception):  # whoever starts it is told

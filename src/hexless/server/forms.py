@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from hexless.kernel.forms import OneOf, Order, Split, YesNo
 from hexless.kernel.log import Row
-from hexless.moves import Sketch
+from hexless.moves.forms import Path, Place
 from hexless.ruleset.measured import Price
 
 from .company import Affairs as Affairs  # noqa: PLC0414
@@ -22,68 +23,6 @@ from .company import Person as Person  # noqa: PLC0414
 from .company import Terms as Terms  # noqa: PLC0414
 
 Point = tuple[int, int]
-
-
-class _Question(Part, frozen=True, kw_only=True, tag_field="kind"):
-    prompt: str
-    rules: list[str] = []
-    by: int | None = None  # the unit that acts or is acted on
-    who: str = ""  # its name, or that of the unit to move or place, as the seat knows it
-    to: int | None = None  # the unit that it is done to, or that set it off
-    whom: str = ""  # its name
-
-
-class OneOf(_Question, frozen=True, kw_only=True, tag="OneOf"):
-    """Choose one option. Answer: the option itself: a text, a number or null (nothing of it).
-
-    `about` says what the options are; where it is "unit" or "target" they are unit ids. `units` are those that each
-    option stands for, also where it is a squad.
-    """
-
-    options: list[str | int | None]
-    labels: list[str] = []
-    about: str = ""
-    units: list[list[int]] = []  # that each option stands for
-
-
-class YesNo(_Question, frozen=True, kw_only=True, tag="YesNo"):
-    """Yes or no. Answer: true or false."""
-
-
-class Split(_Question, frozen=True, kw_only=True, tag="Split"):
-    """Share out `total` points over the slots, each within its cap. Answer: a whole number for each slot."""
-
-    total: int
-    slots: list[str]
-    caps: list[int]
-
-
-class Order(_Question, frozen=True, kw_only=True, tag="Order"):
-    """Put all items in an order. Answer: the items, in that order."""
-
-    items: list[str | int | None]
-    labels: list[str] = []
-    about: str = ""
-
-
-class Place(_Question, frozen=True, kw_only=True, tag="Place"):
-    """Put a unit down, or something else (`unit` null). Answer: {"x", "y", "facing": [dx, dy] or null}.
-
-    `trial` tells whether it would be legal, `shade` where it can go.
-    """
-
-    unit: int | None
-    ground: Sketch = Sketch()
-
-
-class Path(_Question, frozen=True, kw_only=True, tag="Path"):
-    """Move a unit. Answer: {"points": [[x, y], ...], "facing": [dx, dy] or null}.
-
-    `trial` tells its legs and cost, `shade` the cost to get anywhere.
-    """
-
-    unit: int
-    ground: Sketch = Sketch()
 
 
 Question = OneOf | YesNo | Split | Order | Place | Path

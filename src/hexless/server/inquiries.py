@@ -11,7 +11,7 @@ from hexless.kernel import BadAnswer, Forecast, GameError, IllegalAnswer, Questi
 from hexless.moves import Path, Place
 from hexless.ruleset import Ruleset, Scene, Survey, Token
 from hexless.ruleset.attacks import AttackOdds, Chance
-from hexless.ruleset.foretold import Change, Fate, foretold, in_words
+from hexless.ruleset.foretold import Change, Fate, Noted, foretold, in_words, sums
 from hexless.ruleset.survey import exposed
 from hexless.table import Base, Crossing, Gap, Piece, Reach, Terrain, crossing, gap, piece
 
@@ -222,11 +222,14 @@ def foreseen(match: Match, seat: str | None, said: wire.Foresee) -> wire.Foresee
     found = [foresee(position, ask.seat, answer)]
     if found[0].replies:
         found.append(foresee(position, ask.seat, answer, "nothing"))
-    told = [_forecast(match, ask.seat, each, decision.hidden) for each in found]
+    told = [
+        _forecast(match, ask.seat, each, sums(position, ask.seat, answer, each.others), decision.hidden)
+        for each in found
+    ]
     return wire.Foreseen(id=said.id, forecasts=told)
 
 
-def _forecast(match: Match, seat: str, found: Forecast, guessed: bool) -> forms.Forecast:
+def _forecast(match: Match, seat: str, found: Forecast, noted: Sequence[Noted], guessed: bool) -> forms.Forecast:
     told = foretold(match.rules, found, seat)
     return forms.Forecast(
         lines=in_words(told),
@@ -239,7 +242,7 @@ def _forecast(match: Match, seat: str, found: Forecast, guessed: bool) -> forms.
         guessed=guessed,
         others=found.others if found.replies else "",
         assumed=[f"{each.seat}: {each.prompt}" for each in found.assumed],
-        sums=[forms.Sum(name=each.name, value=each.total.value, rows=list(each.total.rows)) for each in found.notes],
+        sums=[forms.Sum(name=each.name, value=each.total.value, rows=list(each.total.rows)) for each in noted],
     )
 
 

@@ -84,9 +84,8 @@ class Lobby:
         self.forecasts.workers.warm()
 
     async def _warm(self) -> None:
-        await self.rules.run(catalogue.warm)
-        for card in (await self.rules.run(catalogue.games)).games:  # one at a time: whoever comes meanwhile is served
-            await self.rules.run(deploying.warm, card)
+        for work in deploying.preparations():  # one at a time: whoever comes meanwhile is served
+            await self.rules.run(work)
 
     async def close(self) -> None:
         for room in self.rooms.values():

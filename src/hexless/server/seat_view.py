@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -35,7 +35,7 @@ __all__ = [
     "view",
 ]
 
-_SUGGESTED = 8
+_LOOKED_AT = 16  # ways or places, of which those are told that are good for different things
 
 
 class Seen:
@@ -133,7 +133,7 @@ def turn(
         rules=list(told.rules) if told else [],
         sealed=isinstance(request, AskAll),
         given=[each for each in asked if each in given],
-        suggested=list(mine.suggest(_SUGGESTED)) if isinstance(mine, Path | Place) else [],
+        suggested=list(mine.suggest(_LOOKED_AT)) if isinstance(mine, Path | Place) else [],
         hidden=isinstance(request, AskAll) or _differ(match, rivals),
         undo=seat is not None and undo_fault(match, seat) is None,
         declines=mine is not None and mine.decline() is not None,
@@ -163,14 +163,14 @@ def _differ(match: Match, seats: tuple[str, ...]) -> bool:
     return len({id(seen(match, seat)) for seat in seats}) > 1
 
 
-def _units_of(match: Match, seat: str | None, asked: Question) -> list[list[int]]:
+def _units_of(match: Match, seat: str | None, asked: Question) -> tuple[tuple[int, ...], ...]:
     """The units that each option stands for: itself, or those of a squad."""
     if not isinstance(asked, OneOf):
-        return []
+        return ()
     if asked.about in ("unit", "target"):
-        return [[option] if isinstance(option, int) else [] for option in asked.options]
+        return tuple((option,) if isinstance(option, int) else () for option in asked.options)
     stands, shown = match.rules.showing.stands, view(match, seat)
-    return [list(stands(shown, asked.about, option)) for option in asked.options] if stands else []
+    return tuple(tuple(stands(shown, asked.about, option)) for option in asked.options) if stands else ()
 
 
 def _drawn(match: Match) -> list[forms.Stroke]:
@@ -186,15 +186,13 @@ def _drawn(match: Match) -> list[forms.Stroke]:
 
 
 def question(
-    asked: Question, names: Mapping[int, str] = MappingProxyType({}), units: list[list[int]] | None = None
+    asked: Question, names: Mapping[int, str] = MappingProxyType({}), units: tuple[tuple[int, ...], ...] = ()
 ) -> forms.Question:
     """A question in the form that a client draws."""
     unit = getattr(asked, "unit", asked.by)
     who, whom = ("" if each is None else names.get(each, "") for each in (unit, asked.to))
-    raw = {**asked.wire(), "by": asked.by, "who": who, "to": asked.to, "whom": whom}
-    raw |= {"units": units} if units else {}
-    form: forms.Question = msgspec.convert(msgspec.to_builtins(raw), forms.Question)
-    return form
+    form = asked.wire().with_(who=who, whom=whom)
+    return cast("forms.Question", form.with_(units=units) if units else form)
 
 
 def label(asked: Question | None, answer: Any) -> str:

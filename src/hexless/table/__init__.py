@@ -4,6 +4,7 @@ from hexless.table.arc import Arc, arc, in_arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
 from hexless.table.detours import detours, tight
+from hexless.table.faults import terrain_faults
 from hexless.table.going import Going
 from hexless.table.halts import halt
 from hexless.table.lengths import (
@@ -22,6 +23,7 @@ from hexless.table.measure import (
     Gap,
     clear,
     gap,
+    gap_of_outlines,
     gap_to_edge,
     gap_to_outline,
     off_outline,
@@ -97,6 +99,7 @@ __all__ = [
     "distance",
     "fits",
     "gap",
+    "gap_of_outlines",
     "gap_to_edge",
     "gap_to_outline",
     "halt",
@@ -120,6 +123,7 @@ __all__ = [
     "sight",
     "sight_all",
     "template",
+    "terrain_faults",
     "ticks",
     "tight",
     "toll",

@@ -10,6 +10,8 @@ from collections.abc import MutableSequence
 from math import sqrt
 
 Ints = MutableSequence[int]
+Int16s = MutableSequence[int]
+Int32s = MutableSequence[int]
 FAR = 2**30
 TAKEN = -2
 
@@ -48,7 +50,7 @@ def _near(pts: Ints, off: int, n: int, x: int, y: int, r: int) -> bool:
 
 
 def _paint(
-    grid: Ints, side: int, x0: int, y0: int, cell: int, box: Ints, b: int, pts: Ints, off: int, n: int, r: int,
+    grid: Int16s, side: int, x0: int, y0: int, cell: int, box: Ints, b: int, pts: Ints, off: int, n: int, r: int,
     percent: int,
 ) -> None:  # fmt: skip
     """Give a percent to the cells inside an outline (box in ticks at box[b]), or nearer than r to it if it blocks."""
@@ -69,7 +71,7 @@ def _paint(
 
 def raster(
     flat: Ints, picks: Ints, percents: Ints, rows: Ints, edges: Ints, side: int, x0: int, y0: int, cell: int,
-    r: int, margin: int, box: Ints, grid: Ints,
+    r: int, margin: int, box: Ints, grid: Int16s,
 ) -> None:  # fmt: skip
     """Fill a grid of percents for a disc of radius r; blocked cells keep `margin` more; edges are width and depth."""
     for j in range(side):
@@ -96,7 +98,7 @@ def raster(
             _paint_disc(grid, side, x0, y0, cell, rows[at], rows[at + 1], rows[at + 2] + r + margin)
 
 
-def _paint_disc(grid: Ints, side: int, x0: int, y0: int, cell: int, cx: int, cy: int, r: int) -> None:
+def _paint_disc(grid: Int16s, side: int, x0: int, y0: int, cell: int, cx: int, cy: int, r: int) -> None:
     """Block the cells nearer than r to a point."""
     for j in range(max(2, (cy - r - y0) // cell), min(side - 3, (cy + r - y0) // cell + 1) + 1):
         for i in range(max(2, (cx - r - x0) // cell), min(side - 3, (cx + r - x0) // cell + 1) + 1):
@@ -106,7 +108,7 @@ def _paint_disc(grid: Ints, side: int, x0: int, y0: int, cell: int, cx: int, cy:
                 grid[j * side + i] = 0
 
 
-def _unlink(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None:
+def _unlink(node: int, bucket: int, head: Int32s, after: Int32s, before: Int32s) -> None:
     if before[node] >= 0:
         after[before[node]] = after[node]
     else:
@@ -115,7 +117,7 @@ def _unlink(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> No
         before[after[node]] = before[node]
 
 
-def _link(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None:
+def _link(node: int, bucket: int, head: Int32s, after: Int32s, before: Int32s) -> None:
     before[node] = -1
     after[node] = head[bucket]
     if head[bucket] >= 0:
@@ -123,7 +125,7 @@ def _link(node: int, bucket: int, head: Ints, after: Ints, before: Ints) -> None
     head[bucket] = node
 
 
-def _polish(grid: Ints, side: int, cell: int, node: int, cost: Ints, origin: Ints) -> None:
+def _polish(grid: Int16s, side: int, cell: int, node: int, cost: Int32s, origin: Int32s) -> None:
     """Come to a cell straight from where its predecessor came from, if the ground between is all alike.
 
     That is so when the one or two cells that the line passes a step before have come straight from there too.
@@ -152,8 +154,8 @@ def _polish(grid: Ints, side: int, cell: int, node: int, cost: Ints, origin: Int
 
 
 def flood(
-    grid: Ints, side: int, cell: int, start: int, limit: int, width: int, moves: Ints, cost: Ints,
-    origin: Ints, head: Ints, after: Ints, before: Ints, slot: Ints,
+    grid: Int16s, side: int, cell: int, start: int, limit: int, width: int, moves: Ints, cost: Int32s,
+    origin: Int32s, head: Int32s, after: Int32s, before: Int32s, slot: Int32s,
 ) -> None:  # fmt: skip
     """The cost from the start to every cell within the limit, and where each is come to from, by a bucket queue.
 

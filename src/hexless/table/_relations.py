@@ -13,6 +13,8 @@ from hexless.table._lines import holds
 from hexless.table._parts import NO_ROOM, _own, clear_line
 
 Ints = MutableSequence[int]
+Int8s = MutableSequence[int]
+Int32s = MutableSequence[int]
 Floats = MutableSequence[float]
 UNKNOWN = -1
 
@@ -27,7 +29,7 @@ def _rounded_root(square: int) -> int:
     return floor + 1 if (2 * floor + 1) * (2 * floor + 1) < 4 * square else floor
 
 
-def gap_row(bases: Ints, i: int, gaps: Ints) -> None:
+def gap_row(bases: Ints, i: int, gaps: Int32s) -> None:
     """The gaps of a base to all others, both ways; those of a rectangle are left unknown."""
     count = len(bases) // 20
     a = 20 * i
@@ -42,7 +44,7 @@ def gap_row(bases: Ints, i: int, gaps: Ints) -> None:
         gaps[j * count + i] = gap
 
 
-def gap_rows(bases: Ints, gaps: Ints) -> None:
+def gap_rows(bases: Ints, gaps: Int32s) -> None:
     """The gaps between all bases."""
     for i in range(len(bases) // 20):
         gap_row(bases, i, gaps)
@@ -81,7 +83,7 @@ def _eye(flat: Ints, hills: Ints, bases: Ints, at: int, level: int) -> int:
 
 def sight_row(
     flat: Ints, picks: Ints, sides: Ints, convex: Ints, passed: Ints, hills: Ints, level: int, family: int,
-    parts: bool, inside: Ints, crowd: Ints, bases: Ints, i: int, seen: Ints, two: Ints, own: Ints, shapes: Floats,
+    parts: bool, inside: Ints, crowd: Ints, bases: Ints, i: int, seen: Int8s, two: Ints, own: Ints, shapes: Floats,
     circles: Floats, kept: Floats, lines: Floats, ends: Ints,
 ) -> int:  # fmt: skip
     """Whom base i sees, as far as it is not known; both ways, for sight is mutual. `NO_ROOM` where lines were left out.
@@ -111,7 +113,7 @@ def sight_row(
     return 0
 
 
-def forget(bases: Ints, before: Ints, i: int, blocks: bool, seen: Ints) -> None:
+def forget(bases: Ints, before: Ints, i: int, blocks: bool, seen: Int8s) -> None:
     """Forget whom a base sees after it has moved and, if it blocks, what lines it may have come into or gone out of.
 
     Nothing of it is farther off its middle than its reach, and no line leaves the strip between two bases.

@@ -279,12 +279,6 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             return r <= base.x <= self.width - r and r <= base.y <= self.depth - r
         return all(0 <= x <= self.width and 0 <= y <= self.depth for x, y in base.corners())
 
-    def faults(self) -> list[str]:
-        """Everything wrong with the table and its outlines, one line each."""
-        from hexless.table.faults import terrain_faults
-
-        return terrain_faults(self)
-
 
 @lru_cache(maxsize=64)
 def shared(terrain: Terrain) -> Terrain:

@@ -179,7 +179,7 @@ def test_staying_is_a_move_and_the_leader_has_a_path():
     g = run(movement.move, s, 0, "combat", answers=(STAY,))
     assert where(g) == (10000, 10000)
     asked = movement.march(s, 0, 12 * CM, movement.drill_of(s, 0))
-    assert Path(prompt="", unit=0, ground=asked).wire()["ground"].allowance == 12000
+    assert Path(prompt="", unit=0, ground=asked).wire().ground.allowance == 12000
 
 
 # ---- sight

@@ -16,7 +16,6 @@ from hexless.games.dropzone import (
     losses,
     moving,
     objectives,
-    scenery,
     shooting,
     turn,
 )
@@ -136,7 +135,8 @@ def test_a_whole_round_without_enemies():
     prize = goal("prize", 10, 12)
     s = table(unit(TANK, "blue", 10, 10), unit(TANK, "red", 30, 30, dp=0), phase="initiation", round=6, rounds=6,
               objectives=(prize,), goal="static", group=None)  # fmt: skip
-    g = run(turn.step, s, answers=((5,), (2,), "blue"))
+    g = run(turn.step, s)  # no dice, and no question
+    assert g.state.first == "blue"
     while g.state.over is None:
         asked = {"groups": (), "squads": (), "actions": (STAY,) if not g.state.active else ()}
         g = run(turn.step, g.state, answers=asked.get(g.state.phase, ()))
@@ -180,7 +180,7 @@ def test_small_scenery(small, name, traits):
     """dz.scenery.destroyed-becomes-tough: a barricade collapses, or by a ruling is removed without a roll."""
     wall = feature("wall", "barricade", 10, 10, 14, 11, height=1)
     s = table(unit(TANK, "red", 12, 12), features=(wall,), rulings={"small_scenery_collapse": small})
-    g = run(scenery.damaged, s, 0, 5, answers=((1,), (1,)) if small else ())
+    g = run(losses.damaged, s, 0, 5, answers=((1,), (1,)) if small else ())
     assert (g.state.terrain.pieces[0].name, g.state.terrain.pieces[0].traits) == (f"wall ({name})", traits)
 
 
@@ -272,10 +272,10 @@ def test_a_collapse_reaches_neighbours_and_aircraft_above():
     near = inside(unit(FOOT, "red", 15, 12), 1, 3, (15, 12))
     far = inside(unit(FOOT, "red", 19, 12), 1, 1, (19, 12))
     s = table(near, far, unit(LIFTER, "red", 12, 12), features=(HOUSE, ANNEX))
-    g = run(scenery.damaged, s, 0, 10, answers=((1,), (2,), (1,)))
+    g = run(losses.damaged, s, 0, 10, answers=((1,), (2,), (1,)))
     assert [u.dp for u in g.state.units] == [2, 4, 2]
     ruled = s.with_(rulings=Rulings(crash_hits_aircraft=False))
-    run(scenery.damaged, ruled, 0, 10, answers=((1,), (2,)))
+    run(losses.damaged, ruled, 0, 10, answers=((1,), (2,)))
 
 
 # ---- 8. Accuracy of Close Quarters weapons
@@ -410,12 +410,12 @@ def test_who_stood_on_what_collapses_stands_on_the_ground():
     """dz.scenery.destroyed-becomes-tough: a skimmer on a low wall, and an aircraft over a tower."""
     wall = feature("wall", "barricade", 8, 8, 16, 16, height=2)
     s = table(unit(profile("skimmer"), "red", 12, 12, z=2000), features=(wall,))
-    g = run(scenery.damaged, s, 0, 5, answers=((1,), (1,)))
+    g = run(losses.damaged, s, 0, 5, answers=((1,), (1,)))
     assert g.state[0].base.z == 0
     tower = feature("tower", "small-building", 10, 10, 14, 14, height=8)
     high = unit(LIFTER, "red", 12, 12)
     s = table(high.with_(base=high.base.at(12000, 12000, 8500)), features=(tower,))
-    assert run(scenery.damaged, s, 0, 10, answers=((1,), (1,))).state[0].base.z == 2500
+    assert run(losses.damaged, s, 0, 10, answers=((1,), (1,))).state[0].base.z == 2500
 
 
 # ---- 12. words
@@ -486,4 +486,4 @@ def test_the_only_gap_is_found_in_every_direction(x, y):
 
 def test_actions_of_half_a_squad_are_offered():
     assert "move" in choices.kinds(torn(), 0)
-    assert find("dropzone").revision == 3
+    assert find("dropzone").revision == 4

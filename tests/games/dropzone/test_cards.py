@@ -21,12 +21,12 @@ from hexless.games.dropzone import (
     boarding,
     cards,
     choices,
-    collateral,
     command,
     commanders,
     entering,
     fortitude,
     garrisons,
+    losses,
     moving,
     shooting,
     transports,
@@ -152,7 +152,7 @@ def burning(blue=(), red=()):
 
 def test_a_fire_that_spreads():
     """dz.cards.spreading-blaze: failed dice again, and every token stays."""
-    g = run(collateral.resolve_tokens, burning(("Spreading Blaze",)), 0,
+    g = run(losses.resolve_tokens, burning(("Spreading Blaze",)), 0,
             answers=("Spreading Blaze", (6, 1, 2), (6, 1), (1, 1, 1), (1, 2, 3)))  # fmt: skip
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (8, 3)
     assert g.state[0].dp == 3  # Energy 4 against Armour 7: only the 3
@@ -160,13 +160,13 @@ def test_a_fire_that_spreads():
 
 def test_a_fire_that_is_fought():
     """dz.cards.fire-wardens: successful dice again; with the other card each die is still rolled again only once."""
-    g = run(collateral.resolve_tokens, burning((), ("Fire Wardens",)), 0,
+    g = run(losses.resolve_tokens, burning((), ("Fire Wardens",)), 0,
             answers=("Fire Wardens", (6, 6, 2), (6, 5), (6, 6, 1), (1, 6)))  # fmt: skip
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (9, 1)
     assert g.state[0].dp == 3
     both = burning(("Spreading Blaze",), ("Fire Wardens",))
     dice = ((6, 6, 2), (1, 1), (6,), (1, 1, 6), (1,), (1, 1))
-    g = run(collateral.resolve_tokens, both, 0, answers=("Spreading Blaze", None, "Fire Wardens", *dice))
+    g = run(losses.resolve_tokens, both, 0, answers=("Spreading Blaze", None, "Fire Wardens", *dice))
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (9, 3)
 
 

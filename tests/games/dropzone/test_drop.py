@@ -11,7 +11,6 @@ from hexless.games.dropzone import (
     drop,
     losses,
     moving,
-    scenery,
     shooting,
     turn,
     unit_types,
@@ -158,7 +157,7 @@ def test_the_fall_hits_scenery_too():
     s = table(unit(BIG, "blue", 12, 11), foe, features=(HOUSE,))
     g = run(losses.destroy, s, 0, answers=((3,), (1, 1, 1), (1, 1, 2), (2,), (1,)))  # and a token burns at once
     assert g.state.scenery[0].dp == 9
-    g = run(scenery.vanish, s, 0)
+    g = run(losses.vanish, s, 0)
     assert not g.state[1].alive
     assert g.state.terrain.pieces[0].traits == ()
 

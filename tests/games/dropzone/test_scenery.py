@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from games.dropzone.dropzone_table import at, feature, goal, gun, inside, profile, run, table, unit
 
-from hexless.games.dropzone import collateral, scenery, shooting, turn
+from hexless.games.dropzone import losses, shooting, turn
 from hexless.games.dropzone.collateral import tokens_left
 from hexless.games.dropzone.scenery_pieces import BUILDING, FOREST, KINDS
 from hexless.kernel import exact
@@ -43,7 +43,7 @@ def test_the_scenery_table(kind, armour, dp, traits):
 def test_a_critical_on_scenery():
     """dz.scenery.destructible-critical: 1 Damage and a token; a Devastator is not doubled."""
     s = table(features=(HOUSE,))
-    g = run(scenery.struck, s, 0, 3, 7, answers=((2, 3, 6),))
+    g = run(losses.struck, s, 0, 3, 7, answers=((2, 3, 6),))
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (8, 1)
     heavy = profile(guns=(gun(devastator=3, against=("scenery",), shots=2),))
     s = table(unit(heavy, "blue", 10, 10), features=(HOUSE,))
@@ -58,19 +58,19 @@ def weak(*squads, features=(HOUSE,), dp=1, **more):
 
 def test_destroyed_scenery_is_tough_ground():
     """dz.scenery.destroyed-becomes-tough: also pieces of fewer than 10 Damage Points, unless the ruling spares them."""
-    g = run(scenery.damaged, weak(), 0, 1, answers=((1,),))
+    g = run(losses.damaged, weak(), 0, 1, answers=((1,),))
     assert g.state.terrain.pieces[0].traits == ("tough",)
     assert g.state.terrain.pieces[0].height == 0
     wall = feature("wall", "barricade", 10, 10, 14, 11)
     small = weak(features=(wall,), rulings={"small_scenery_collapse": False})
-    assert "dz.scenery.collapse-hits" not in run(scenery.damaged, small, 0, 1).fired
-    assert "dz.scenery.collapse-hits" in run(scenery.damaged, weak(features=(wall,)), 0, 1, answers=((1,),)).fired
+    assert "dz.scenery.collapse-hits" not in run(losses.damaged, small, 0, 1).fired
+    assert "dz.scenery.collapse-hits" in run(losses.damaged, weak(features=(wall,)), 0, 1, answers=((1,),)).fired
 
 
 def test_a_collapse_hits_units_near():
     """dz.scenery.collapse-hits: 1D3 inches and hits with the Energy of its Armour; a 3 hits too."""
     s = weak(unit(TANK, "blue", 12, 7), unit(TANK, "red", 12, 6.9))
-    g = run(scenery.damaged, s, 0, 1, answers=((3,), (1, 1, 2)))
+    g = run(losses.damaged, s, 0, 1, answers=((3,), (1, 1, 2)))
     assert [u.dp for u in g.state.units] == [0, 2]  # 2 + 10 against 10: a Critical
 
 
@@ -79,7 +79,7 @@ def test_a_collapse_hits_units_inside():
     prize = goal("prize", 12, 12, piece=0)
     mine = inside(unit(FOOT, "red", 12, 12), 0, -1, (12, 12))
     s = weak([mine, mine], objectives=(prize,))
-    g = run(scenery.damaged, s, 0, 1, answers=((1,), (1, 1), (1, 1), (1, 2), at(12, 12), at(12, 13.5)))
+    g = run(losses.damaged, s, 0, 1, answers=((1,), (1, 1), (1, 1), (1, 2), at(12, 12), at(12, 13.5)))
     # two hits each: one unit unhurt, the other takes a Critical and is left with 2
     assert [u.dp for u in g.state.units] == [4, 2]
     assert g.state.objectives[0].gone
@@ -103,9 +103,8 @@ def test_flammable_scenery():
     assert run(shooting.shoot, late, 0, answers=("scenery", (1,))).state.scenery[0].tokens == 0
     assert run(shooting.shoot, late, 0, answers=("scenery", (2,), (2,))).state.scenery[0].tokens == 3  # a Critical too
     burning = s.with_(scenery=(s.scenery[0].with_(tokens=2),))
-    g = run(collateral.resolve_tokens, burning, 0, answers=((4, 5),))  # Energy 2 v Armour 7: 5 and 6
+    g = run(losses.resolve_tokens, burning, 0, answers=((4, 5),))  # Energy 2 v Armour 7: 5 and 6
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (19, 1)
-    assert "dz.scenery.flammable-energy" in g.fired
 
 
 def test_collateral_damage_at_round_up():
@@ -124,6 +123,6 @@ def test_collateral_damage_inside():
     s = table([one, one], two, features=(HOUSE,))
     s = s.with_(scenery=(s.scenery[0].with_(tokens=2),))
     # the squad is rolled, red picks the unit of blue; 3 + 4 reaches 7 without cover, and a 6 is no Critical
-    g = run(collateral.resolve_tokens, s, 0, answers=((1, 1), (1,), 1, (3, 6)))
+    g = run(losses.resolve_tokens, s, 0, answers=((1, 1), (1,), 1, (3, 6)))
     assert [u.dp for u in g.state.units] == [4, 2, 4]
     assert (g.state.scenery[0].dp, g.state.scenery[0].tokens) == (10, 0)

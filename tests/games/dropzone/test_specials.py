@@ -8,10 +8,10 @@ from hexless.games.dropzone import (
     actions,
     boarding,
     choices,
-    collateral,
     commanders,
     deployment,
     garrisons,
+    losses,
     moving,
     turn,
 )
@@ -209,7 +209,7 @@ def test_dodge():
     g = run(garrisons.assault, s, 0, 1, 1, 3, answers=((4, 5, 5), (2, 4, 5), (3, 4)))
     assert g.state[1].dp == 3
     assert "dz.play.unit-dodge" in g.fired
-    g = run(collateral.burn_squad, s, [1], 1, 4, answers=((6,), (1,), (4,)))  # a 6, no save, dodged
+    g = run(losses.burn_squad, s, [1], 1, 4, answers=((6,), (1,), (4,)))  # a 6, no save, dodged
     assert g.state[1].dp == 4
     shot = table(unit(TANK, "blue", 10, 10), unit(profile("infantry", dodge=2), "red", 10, 18))
     assert run(shoot, shot, 0, answers=(1, (3,), (6,))).state[1].dp == 2  # no save against other weapons

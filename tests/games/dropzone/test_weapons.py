@@ -2,7 +2,7 @@
 
 from games.dropzone.dropzone_table import feature, gun, inside, profile, run, table, unit, value
 
-from hexless.games.dropzone import aiming, behemoths, losses, moving, shooting, weapons
+from hexless.games.dropzone import aiming, losses, moving, shooting, weapons
 from hexless.games.dropzone.accuracy import Look, accuracy, look, scenery_accuracy
 from hexless.games.dropzone.aiming import Shot, can_hit, combined, idle, shots_of
 from hexless.games.dropzone.choices import allowance
@@ -152,12 +152,12 @@ def test_behemoth_zones():
     g = run(shoot, s, 0, answers=(1, 1, (3,), (2,)))  # aimed at the Legs, 2 + 9: 1 Damage
     assert g.state[1].zones == (6, 3, 4)
     # a second point takes the Legs to 2 of 4, a threshold: another zone loses 1
-    g = run(behemoths.hurt_zone, g.state, 1, 1, 1, answers=(2,))
+    g = run(losses.hurt_zone, g.state, 1, 1, 1, answers=(2,))
     assert g.state[1].zones == (6, 2, 3)
     assert g.state[1].dp == 11
     assert allowance(g.state, 1)[0] == 4000  # Legs crippled once
     end = g.state.change(1, zones=(6, 0, 1), dp=7)
-    g = run(behemoths.hurt_zone, end, 1, 2, 1, answers=((2,),))
+    g = run(losses.hurt_zone, end, 1, 2, 1, answers=((2,),))
     assert not g.state[1].alive
     assert g.state.kills == (30, 0)
 

@@ -1,18 +1,18 @@
-"""Collateral Damage: tokens that go on hitting a piece, and whoever is inside."""
+"""Collateral Damage: how hard tokens hit, which of them stay, and whom the fire reaches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexless.kernel import Game, OneOf, Pool, act, chance, d6
+from hexless.kernel import Game, OneOf, Pool, chance, d6
 
-from . import cards, losses, scenery
+from . import cards
 from ._sheet import rule
 from .damage import Blow, verdict
 from .deck import Moment
-from .model import Dropzone, Scenery, alive_of, change_piece, other, squads_in
+from .model import Dropzone, Scenery, alive_of, other
 
-__all__ = ["at_once", "immediate", "resolve_tokens", "tokens_left"]
+__all__ = ["cards_on", "damaging", "energy_of", "tokens_left", "victim"]
 
 G = Game[Dropzone]
 
@@ -26,26 +26,23 @@ def tokens_left(g: G, tokens: int, energy: int, armour: int) -> int:
     return g.count(d6(tokens), least, "collateral damage")
 
 
-@rule("dz.collateral.round-up-hits", "dz.collateral.token-removed")
-@act
-def resolve_tokens(g: G, piece: int) -> None:
-    """Every token hits the piece, and one random squad inside; those that fail to damage the piece are removed."""
-    s = g.state
-    at, flammable = s.scenery[piece], "flammable" in s.terrain.pieces[piece].traits
-    if not at.tokens or not at.dp:
-        return
-    energy = flames(g) if flammable else 4
-    victims = squads_in(s, piece)
-    played = [play.slug for side in (s.first, other(s, s.first)) if (play := cards.offer(g, side, Moment.FIRE))]
+@rule("dz.scenery.flammable-energy")
+def energy_of(s: Dropzone, piece: int) -> int:
+    """Energy 4; 2 on Flammable scenery."""
+    return 2 if "flammable" in s.terrain.pieces[piece].traits else 4
+
+
+def cards_on(g: G) -> list[str]:
+    """The cards that are played when tokens are rolled for, the first side's before the other's."""
+    sides = (g.state.first, other(g.state, g.state.first))
+    return [play.slug for side in sides if (play := cards.offer(g, side, Moment.FIRE))]
+
+
+def damaging(g: G, at: Scenery, energy: int, played: Sequence[str]) -> int:
+    """How many tokens of a piece damage it, after all cards."""
     first = g.call(tokens_left, at.tokens, energy, at.armour)
     kept = wardens(g, first, energy, at.armour) if "fire-wardens" in played else first
-    kept += blaze(g, at.tokens - first, energy, at.armour) if "spreading-blaze" in played else 0
-    g.note("collateral", piece=s.terrain.pieces[piece].name, tokens=at.tokens, damage=kept)
-    change_piece(g, piece, tokens=at.tokens if "spreading-blaze" in played else kept)
-    if victims:
-        burn_squad(g, victims, at.tokens, energy, played)
-    if kept and g.state.scenery[piece].dp:
-        scenery.damaged(g, piece, kept)
+    return kept + (blaze(g, at.tokens - first, energy, at.armour) if "spreading-blaze" in played else 0)
 
 
 @rule("dz.cards.fire-wardens")
@@ -60,37 +57,11 @@ def blaze(g: G, failed: int, energy: int, armour: int) -> int:
     return g.call(tokens_left, failed, energy, armour)
 
 
-@rule("dz.scenery.flammable-energy")
-def flames(g: G) -> int:
-    """Energy 2 on Flammable scenery."""
-    return 2
-
-
-@rule("dz.collateral.hits-scenery-and-squad", "dz.collateral.no-body-cover")
-def burn_squad(g: G, victims: list[int], tokens: int, energy: int, played: Sequence[str] = ()) -> None:
-    """One roll picks the squad for all tokens; its opponent picks the unit; no Body Cover."""
-    squad = victims[g.sum(Pool(1, len(victims)), "squad inside") - 1] if len(victims) > 1 else victims[0]
+def victim(g: G, squads: list[int]) -> int:
+    """One roll picks the squad for all tokens; its opponent picks the unit."""
+    squad = squads[g.sum(Pool(1, len(squads)), "squad inside") - 1] if len(squads) > 1 else squads[0]
     units = [i for i in alive_of(g.state, squad) if g.state[i].present]
     labels = tuple(g.state[i].name for i in units)
     ask = OneOf(prompt="the fire reaches", rules=g.cites, options=tuple(units), labels=labels, about="unit")
-    unit = g.ask(other(g.state, g.state.squads[squad].side), ask) if len(units) > 1 else units[0]
-    again = "dz.cards.fire-wardens" if "fire-wardens" in played else ""
-    retry = "dz.cards.spreading-blaze" if "spreading-blaze" in played else ""
-    losses.automatic(g, unit, tokens, energy, "collateral damage", six=True, again=again, retry=retry)
-
-
-def immediate(g: G, before: tuple[Scenery, ...]) -> None:
-    """Garrisons that are occupied and got new tokens in a Shooting action."""
-    g.each(after_shots, enumerate(piece.tokens for piece in before))
-
-
-def after_shots(g: G, was: tuple[int, int]) -> None:
-    """One piece after a Shooting action, and how many tokens it had before."""
-    at_once(g, *was)
-
-
-@rule("dz.garrisons.immediate-collateral", "dz.collateral.occupied-resolve-all")
-def at_once(g: G, piece: int, before: int) -> None:
-    """All tokens of an occupied garrison, old and new, are resolved as soon as there are more than before."""
-    if g.state.scenery[piece].tokens > before and squads_in(g.state, piece):
-        resolve_tokens(g, piece)
+    unit: int = g.ask(other(g.state, g.state.squads[squad].side), ask) if len(units) > 1 else units[0]
+    return unit

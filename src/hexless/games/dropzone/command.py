@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Pool, d3, d6
 
-from . import actions, card_targets, cards, objectives, scenery
+from . import actions, card_targets, cards, losses, objectives
 from ._sheet import rule
 from .deck import Moment
 from .model import Dropzone, Effect, alive_of, change_squad, other
@@ -100,7 +100,7 @@ def bombard(g: G, piece: int) -> None:
     """A garrison takes D6 hits of Energy 10."""
     hits = g.sum(d6(), "hits on the garrison")
     g.note("shakes", piece=g.state.terrain.pieces[piece].name, hits=hits)
-    scenery.struck(g, piece, hits, 10)
+    losses.struck(g, piece, hits, 10)
 
 
 @rule("dz.cards.patch-and-weld")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, chance, d3
 
-from . import card_effects, scenery, weapons
+from . import card_effects, losses, weapons
 from ._sheet import rule
 from .aiming import Salvo
 from .damage import Blow, volley, wounds
@@ -22,7 +22,8 @@ def shot_at(g: G, salvo: Salvo) -> None:
     piece = salvo.piece or 0
     g.cite(KINDS[g.state.scenery[piece].kind].rule, *salvo.rules)
     name = g.state.terrain.pieces[piece].name
-    g.note("shoots scenery", unit=salvo.unit, weapon=salvo.gun.name, piece=name, need=salvo.need)
+    says = "shoots scenery" if g.state[salvo.unit].alive else "had shot scenery"
+    g.note(says, unit=salvo.unit, weapon=salvo.gun.name, piece=name, need=salvo.need)
     weapons.burn(g, salvo.gun, piece)
     if g.call(demolish, salvo, piece):
         weapons.burn(g, salvo.gun, piece, damaged=True)
@@ -38,13 +39,13 @@ def demolish(g: G, salvo: Salvo, piece: int) -> bool:
     )
     if gun.destroyer:
         hits, sure = g.call(weapons.sure_hits, salvo.shots, salvo.least, gun.destroyer, salvo.again)
-        scenery.chipped(g, piece, sure * worth, sure)
-        return scenery.chipped(g, piece, *g.call(wounds, hits, blow)) or sure > 0
+        losses.chipped(g, piece, sure * worth, sure)
+        return losses.chipped(g, piece, *g.call(wounds, hits, blow)) or sure > 0
     if not gun.focus:
-        return scenery.chipped(g, piece, *g.call(battered, salvo.shots, salvo.least, salvo.again, gun.area, blow))
+        return losses.chipped(g, piece, *g.call(battered, salvo.shots, salvo.least, salvo.again, gun.area, blow))
     hits = g.call(volley, salvo.shots, salvo.least, salvo.again)
     energies = weapons.focused(g, salvo, hits) if hits > 1 else [gun.energy] * hits
-    hurt = [scenery.chipped(g, piece, *g.call(wounds, 1, blow.with_(energy=energy + more))) for energy in energies]
+    hurt = [losses.chipped(g, piece, *g.call(wounds, 1, blow.with_(energy=energy + more))) for energy in energies]
     return any(hurt)
 
 

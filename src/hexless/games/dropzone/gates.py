@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf
 
-from . import losses
 from ._sheet import rule
 from .boarding import exits, gates_of
 from .model import Dropzone
 
-__all__ = ["choose", "closed", "hold", "passed"]
+__all__ = ["choose", "hold", "passed", "stranded"]
 
 G = Game[Dropzone]
 
@@ -37,15 +36,6 @@ def passed(g: G, unit: int, gate: int, way: int) -> None:
     g.change(gate, passed=(used[0] + more * (way == 0), used[1] + more * (way == 1)))
 
 
-def closed(g: G, side: str) -> None:
-    """If the last gate is gone, nobody comes out of Holding any more."""
-    if not gates_of(g.state, side) and any(u.held and u.alive and u.side == side for u in g.state.units):
-        shut(g, side)
-
-
-@rule("dz.play.unit-access")
-def shut(g: G, side: str) -> None:
-    """They count as destroyed."""
-    for i, u in enumerate(g.state.units):
-        if u.held and u.side == side and g.state[i].alive:
-            losses.destroy(g, i)
+def stranded(s: Dropzone, side: str) -> list[int]:
+    """Who is in Holding and cannot come out, because the last gate is gone."""
+    return [] if gates_of(s, side) else [i for i, u in enumerate(s.units) if u.held and u.alive and u.side == side]

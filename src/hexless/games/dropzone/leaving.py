@@ -11,7 +11,6 @@ from .entering import PASSAGE, cellars, linked, within_leash
 from .fortitude import test
 from .garrisons import enter, shift, walk_out
 from .model import Dropzone, alive_of, change_squad, other, squads_in
-from .wrecks import put_outside
 
 __all__ = ["check", "inside", "leave", "run_away"]
 
@@ -121,6 +120,6 @@ def run_away(g: G, squad: int, piece: int) -> None:
         if into is not None:
             garrisons.enter(g, squad, into)
             return
-    put_outside(g, units, piece)
+    losses.turned_out(g, units, piece)
     if alive_of(g.state, squad):
         transports.get_aboard(g, squad)

@@ -8,11 +8,11 @@ from hexless.kernel import Choice
 from hexless.ruleset import Area, Mark, Scene, Tally, Token
 from hexless.table import Point, Terrain
 
-from .behemoths import ZONES
 from .choices import squads_of
 from .deck import card_of
 from .lines import edge_spot
 from .model import CENTRE, INCH, Dropzone, Mission, Objective, Profile, Scenery, Squad, Unit, alive_of, outermost
+from .zones import ZONES
 
 __all__ = ["scene", "stands"]
 

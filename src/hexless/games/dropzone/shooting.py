@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Refusal, act
 
-from . import behemoths, card_effects, collateral, demolition, garrisons, weapons
+from . import card_effects, demolition, garrisons, losses, weapons, zones
 from ._sheet import rule
 from .aiming import Salvo, Shot, close_targets, fault, measured, pieces_for, ready, shots_of, substitutes, targets_of
 from .damage import volley
+from .lines import apart
 from .model import INCH, Dropzone, Unit, alive_of
 
 __all__ = ["ask_target", "shoot", "spend", "volley_at"]
@@ -29,12 +30,11 @@ def shoot(g: G, squad: int) -> None:
         for k in range(len(g.state[unit].profile.guns)):
             shots += allocate(g, unit, k)
     shots = [moved(g, shot) for shot in shots]
-    before = g.state.scenery
     if shots and g.state.hands:
         aimed_at = dict.fromkeys(g.state[shot.target].squad for shot in shots if shot.target is not None)
         card_effects.shots_declared(g, squad, tuple(aimed_at))
     g.each(resolve, [measured(g.state, shot) for shot in shots])
-    collateral.immediate(g, before)
+    g.each(losses.at_once, [piece for piece, at in enumerate(g.state.scenery) if at.fresh])
 
 
 @rule("dz.shooting.arc", "dz.shooting.range", "dz.play.arcs", "dz.play.measuring", "dz.play.line-of-sight")
@@ -52,7 +52,7 @@ def allocate(g: G, unit: int, gun: int) -> list[Shot]:
     if isinstance(choice, str):
         shot = Shot(unit, gun, piece=int(choice.split()[1]))
         return [shot.with_(combined=combines(g, shot))]
-    shot = Shot(unit, gun, choice, zone=behemoths.pick_zone(g, s[unit].side, choice) if s[choice].zones else 0)
+    shot = Shot(unit, gun, choice, zone=zones.pick_zone(g, s[unit].side, choice) if s[choice].zones else 0)
     shot = shot.with_(combined=combines(g, shot))
     return [shot, *strafed(g, shot)]
 
@@ -129,7 +129,8 @@ def volley_at(g: G, salvo: Salvo) -> None:
     """Shots at a unit: to hit, then whatever the weapon does with its hits."""
     gun, target = salvo.gun, g.state[salvo.target]
     g.cite(*salvo.rules)
-    g.note("shoots", unit=salvo.unit, weapon=gun.name, target=salvo.target, need=salvo.need)
+    says = "shoots" if g.state[salvo.unit].alive else "had shot"
+    g.note(says, unit=salvo.unit, weapon=gun.name, target=salvo.target, need=salvo.need)
     weapons.burn(g, gun, target.piece)
     big = bool(target.zones)
     if gun.area and not big:
@@ -197,11 +198,10 @@ def strafed(g: G, shot: Shot) -> list[Shot]:
         choice = ask_target(g, shot.unit, shot.gun, near, [], "no more")
         if choice is None:
             break
-        zone = behemoths.pick_zone(g, s[shot.unit].side, int(choice)) if s[int(choice)].zones else 0
+        zone = zones.pick_zone(g, s[shot.unit].side, int(choice)) if s[int(choice)].zones else 0
         shots.append(Shot(shot.unit, shot.gun, int(choice), zone=zone))
     return shots
 
 
 def _near(s: Dropzone, a: int, b: int) -> bool:
-    p, q = s.units[a].base, s.units[b].base
-    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= (3 * INCH) ** 2
+    return apart(s, s.units[a], s.units[b]) <= 3 * INCH

@@ -1,87 +1,72 @@
-"""Wrecks: who was inside a transport or a garrison that is no more, and gets out of it."""
+"""Wrecks: getting out of a transport or a garrison that is no more, and what is left of a Behemoth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hexless.kernel import Game, d3
+from hexless.kernel import Game
 from hexless.moves import Place
+from hexless.moves.walk import DIRECTIONS
+from hexless.table import Terrain, piece
 
-from . import losses
 from ._sheet import rule
 from .entering import PASSAGE
-from .model import CENTRE, INCH, Dropzone, change_squad, outermost
+from .model import CENTRE, INCH, Dropzone, Unit, change_squad, outermost
 from .places import standing_room
+from .scenery_pieces import KINDS
+from .scenery_pieces import scenery as stock
+from .unit_types import level, stood
 
-__all__ = ["bail", "put_outside", "wreck"]
+__all__ = ["get_out", "leave_wreck", "put_outside", "wreck_hits"]
 
 G = Game[Dropzone]
 
 
-@rule("dz.transports.destroyed-hits")
-def wreck(g: G, unit: int, cargo: Sequence[int]) -> None:
-    """1D3: on 1 or 2 every unit aboard takes as many hits of Energy 10; on 3 none. Then they get out."""
-    hits = g.sum(d3(), "destroyed transport")
-    hits = unharmed(g) if hits == 3 else hits
-    g.note("wreck", unit=unit, hits=hits)
-    g.each(hurled, cargo if hits else (), hits)
-    bail(g, unit, cargo)
-
-
-def hurled(g: G, unit: int, hits: int) -> None:
-    """The hits of a wreck on one unit aboard."""
-    losses.automatic(g, unit, hits, 10, "the wreck")
-
-
-@rule("dz.transports.destroyed-no-hits")
-def unharmed(g: G) -> int:
-    """A 3 hurts nobody aboard."""
-    return 0
-
-
-def bail(g: G, unit: int, cargo: Sequence[int]) -> None:
-    """Who survives gets out."""
-    for i in cargo:
-        if g.state[i].alive and g.state[i].aboard == unit:
-            get_out(g, unit, i)
+@rule("dz.transports.destroyed-hits", "dz.transports.destroyed-no-hits")
+def wreck_hits(face: int) -> int:
+    """The hits on every unit aboard by a D3: on 1 or 2 as many; on 3 none."""
+    return face % 3
 
 
 @rule("dz.transports.survivors-disembark")
-def get_out(g: G, unit: int, passenger: int) -> None:
-    """Within 2 inches of the wreck, in coherency or not; who has no room is destroyed."""
+def get_out(g: G, unit: int, passenger: int) -> bool:
+    """Within 2 inches of the wreck, in coherency or not. Whether there is room."""
     s = g.state
     at = s[outermost(s, unit)].base
     where = standing_room(
         s, passenger, [], anchor=(at.x, at.y), reach=2 * INCH, rule="dz.transports.survivors-disembark"
     )
     if not where.room:
-        no_room(g, passenger)
-        return
+        return False
     ask = Place(prompt="out of the wreck", rules=g.cites, unit=passenger, ground=where)
     spot = g.ask(s[passenger].side, ask)
-    g.change(passenger, aboard=None, placed=True, base=where.placed(spot), moved=0)
+    g.change(passenger, aboard=None, placed=True, base=stood(s, passenger, where.placed(spot)), moved=0)
     change_squad(g, s[passenger].squad, disembarked=True)
     g.note("gets out", unit=passenger)
+    return True
 
 
-@rule("dz.transports.no-room")
-def no_room(g: G, unit: int) -> None:
-    """A survivor that cannot be placed is destroyed too."""
-    losses.destroy(g, unit)
+def put_outside(g: G, unit: int, others: list[int], piece: int) -> bool:
+    """A unit stands near a garrison, in coherency with others of its squad: a move. Whether there is room."""
+    s = g.state
+    where = standing_room(
+        s, unit, others, outline=s.terrain.pieces[piece].outline, reach=2 * INCH, rule="dz.garrisons.exit"
+    )
+    if not where.room:
+        return False
+    g.change(unit, piece=None, edge=CENTRE, placed=False)
+    spot = g.ask(s[unit].side, Place(prompt="outside", rules=("dz.garrisons.exit",), unit=unit, ground=where))
+    g.change(unit, placed=True, base=where.placed(spot), moved=(s[unit].moved or 0) + PASSAGE)
+    return True
 
 
-def put_outside(g: G, units: list[int], piece: int) -> None:
-    """Place units near a garrison in coherency, which counts as a move; who has no room is destroyed."""
-    done: list[int] = []
-    for unit in units:
-        s = g.state
-        where = standing_room(
-            s, unit, done, outline=s.terrain.pieces[piece].outline, reach=2 * INCH, rule="dz.garrisons.exit"
-        )
-        g.change(unit, piece=None, edge=CENTRE, placed=False)
-        if not where.room:
-            losses.destroy(g, unit)
-            continue
-        spot = g.ask(s[unit].side, Place(prompt="outside", rules=("dz.garrisons.exit",), unit=unit, ground=where))
-        g.change(unit, placed=True, base=where.placed(spot), moved=(s[unit].moved or 0) + PASSAGE)
-        done.append(unit)
+@rule("dz.play.behemoth-wreck")
+def leave_wreck(g: G, u: Unit) -> None:
+    """What was a Behemoth is Impassable scenery that blocks sight; aircraft above it rise."""
+    r, s = u.base.radius - 3, g.state
+    outline = [(u.base.x + dx * r // 1001, u.base.y + dy * r // 1001) for dx, dy in DIRECTIONS]
+    wreck = piece(f"{u.name} (wreck)", outline, height=u.base.height, traits=KINDS["wreck"].traits)
+    terrain = Terrain(s.terrain.width, s.terrain.depth, (*s.terrain.pieces, wreck))
+    g.set(terrain=terrain, scenery=(*s.scenery, stock("wreck")))
+    g.note("wrecked", piece=wreck.name)
+    for i, v in enumerate(g.state.units):
+        if v.here and v.flying:
+            g.change(i, base=v.base.at(v.base.x, v.base.y, level(g.state, v, v.base.x, v.base.y, True)))
