@@ -2,10 +2,12 @@
 
     python tools/forecasts.py GAME [GAMES] [SEED]
     python tools/forecasts.py --hold GAME [QUESTIONS] [SAMPLES]
+    python tools/forecasts.py --rulings GAME [QUESTIONS] [SAMPLES]
 
 Times are CPU of one core, first looks included; a forecast with nothing left to chance counts for nothing. With --hold
 each forecast is held against so many continuations of its position by thrown dice: chi-square for every question, with
-the alarm divided by their number, and no end that the forecast calls impossible.
+the alarm divided by their number, and no end that the forecast calls impossible. --rulings does so under every reading
+but the default of every ruling in turn.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import Any, NamedTuple
 
 from hexless.bots.random import RandomBot
 from hexless.kernel import Decision, Dice, Stream, foresee, play_out
-from hexless.lab.conformance import start
+from hexless.lab.conformance import readings, start
 from hexless.lab.foresight import held
 from hexless.ruleset import Ruleset, find
 from hexless.ruleset.foretold import foretold, in_words
@@ -59,24 +61,27 @@ class Spy(RandomBot):
         return super().answer(decision)
 
 
-def hold(game: str, questions: str = "200", samples: str = "2000") -> None:
-    """Forecasts beside what is played; ends with 1 if one is wrong."""
+def hold(game: str, questions: str, samples: str, ruled: dict[str, Any]) -> None:
+    """Forecasts beside what is played, so many under each of the rulings; ends with 1 if one is wrong."""
     from scipy.stats import chi2
 
-    found, wrong = 0, []
-    for each in held(find(game), int(questions), int(samples), "hold"):
-        found += 1
-        p = chi2.sf(each.statistic, len(each.cells) - 1) if each.exact and each.cells[1:] else 1.0
-        if each.strange or p < ALARM / int(questions):
-            wrong.append(f"{each.prompt}: p {p:.2g}, {each.strange} strange ends")
-        sys.stderr.write(f"\r{game}: {found} of {questions} held, {len(wrong)} wrong")
+    rules, found, wrong = find(game), 0, []
+    for name, rulings in ruled.items():
+        for each in held(rules, int(questions), int(samples), f"hold {name}", rulings):
+            found += 1
+            p = chi2.sf(each.statistic, len(each.cells) - 1) if each.exact and each.cells[1:] else 1.0
+            if each.strange or p < ALARM / int(questions) / len(ruled):
+                wrong.append(f"{name} {each.prompt}: p {p:.2g}, {each.strange} strange ends")
+            sys.stderr.write(f"\r{game}: {found} of {int(questions) * len(ruled)} held, {len(wrong)} wrong")
     print(f"\n{game}: {found} forecasts against {samples} continuations each, {len(wrong)} wrong", *wrong, sep="\n")  # noqa: T201
     raise SystemExit(bool(wrong))
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["--hold"]:
-        hold(*sys.argv[2:])
+    if sys.argv[1:2] in (["--hold"], ["--rulings"]):
+        game, *numbers = sys.argv[2:]
+        questions, samples = (*numbers, *("200", "2000")[len(numbers) :])
+        hold(game, questions, samples, {"": None} if sys.argv[1] == "--hold" else dict(readings(find(game))))
     rules, games = find(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 2
     seed = sys.argv[3] if len(sys.argv) > 3 else "forecasts"
     seen: dict[str, list[Seen]] = defaultdict(list)
