@@ -28,11 +28,11 @@ ALARM = 1e-3  # for all questions together
 
 
 class Seen(NamedTuple):
-    """One forecast: seconds to make and to read it, runs, ends, whether exact, what it says first."""
+    """One forecast: seconds to make and to read it, the work in it, ends, whether exact, what it says first."""
 
     seconds: float
     reading: float
-    runs: int
+    work: int
     ends: int
     exact: bool
     says: str
@@ -55,7 +55,7 @@ class Spy(RandomBot):
             if found.rolls:
                 name = f"{decision.question.kind} {decision.question.prompt}"
                 row = Seen(
-                    made - began, process_time() - made, found.runs, len(found.ends), found.exact, "; ".join(told)
+                    made - began, process_time() - made, found.work, len(found.ends), found.exact, "; ".join(told)
                 )
                 self.seen[name].append(row)
         return super().answer(decision)
@@ -96,7 +96,7 @@ def main() -> None:
           f"{quick} exact within 50 ms ({quick / max(1, len(rows)):.0%}), {late} later than 250 ms")  # fmt: skip
     for name, found in sorted(seen.items(), key=lambda item: -max(row.seconds for row in item[1]))[:25]:
         worst = max(found)
-        print(f"{1e3 * worst.seconds:6.0f} ms + {1e3 * worst.reading:3.0f}, {worst.runs:4} runs, {worst.ends:3} ends, "  # noqa: T201
+        print(f"{1e3 * worst.seconds:6.0f} ms + {1e3 * worst.reading:3.0f}, {worst.work:4} work, {worst.ends:3} ends, "  # noqa: T201
               f"{sum(row.exact for row in found)}/{len(found)} exact: {name[:50]} -> {worst.says[:90]}")  # fmt: skip
 
 

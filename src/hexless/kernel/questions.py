@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Any
+from typing import Any, ClassVar
 from zlib import crc32
 
 from . import forms
@@ -40,6 +40,7 @@ class Question(Value, frozen=True, kw_only=True):
     by: int | None = None  # the unit that acts on the answer
     to: int | None = None  # the unit that it is done to, or that set it off
     secret: bool = False  # asked even if only one answer is legal, because not asking would tell something
+    dear: ClassVar[int] = 1  # what it takes to propose an answer, in runs of a procedure
 
     @property
     def kind(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ __all__ = ["Path", "Place"]
 class _OnTable(Question, frozen=True, kw_only=True):
     """A continuous question: its ground judges, draws and proposes."""
 
+    dear: ClassVar[int] = 10
     unit: int | None = None  # what is moved or put down, where that is a unit
     ground: Ground[Any]
 

@@ -34,7 +34,7 @@ def shoot(g: G, squad: int) -> None:
         aimed_at = dict.fromkeys(g.state[shot.target].squad for shot in shots if shot.target is not None)
         card_effects.shots_declared(g, squad, tuple(aimed_at))
     g.each(resolve, [measured(g.state, shot) for shot in shots])
-    g.each(fires, enumerate(piece.tokens for piece in before))
+    g.each(fires, [(p, at.tokens) for p, at in enumerate(before) if g.state.scenery[p].tokens > at.tokens])
 
 
 def fires(g: G, was: tuple[int, int]) -> None:
