@@ -36,6 +36,9 @@ CHECKS = (
     ("import layers", (BIN / "lint-imports",)),
 )
 GAMES = """
+import os
+
+os.environ["HEXLESS_COMPILE"] = "now"
 try:
     from hexless.lab.batch import play_games
     from hexless.ruleset.registry import names

@@ -12,6 +12,7 @@ from hypothesis import settings
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background: what we start shall hear Ctrl-C
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+os.environ.setdefault("HEXLESS_COMPILE", "now")  # kernels are tested, not those that stand in for them
 settings.register_profile("hexless", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("hexless")
 

@@ -1,17 +1,20 @@
 """Battles that begin at once, the orders that a person's seat begins with, purposes, and the story of a match."""
 
+import re
+from functools import reduce
+
 import pytest
 
 from hexless.kernel import AskAll, Stream
 from hexless.moves import Path, Place
-from hexless.ruleset import find
+from hexless.ruleset import find, names
 from hexless.ruleset.briefs import about
 from hexless.server import seat_view, standing
 from hexless.server.catalogue import begun, start
 from hexless.server.deploying import deployed, ready, usual
 from hexless.server.forms import Standing
 from hexless.server.match import Match
-from hexless.server.purposes import purposes
+from hexless.server.purposes import purposes, worthwhile
 from hexless.server.story import story
 
 QUICK = ("horizon-wars", "orders", "patrol-angis")
@@ -74,6 +77,26 @@ def test_a_suggestion_says_what_it_is_good_for(battle):
     assert not any("°" in words for words in found[0])
 
 
+def test_suggestions_are_good_for_different_things():
+    """Where enough of them are, no two say the same; where few are, how far it is tells them apart."""
+    told = about(find("horizon-wars"))
+    match, stream, seen = ready("horizon-wars", told.now, told.forces, {}, "one"), Stream(2, "any"), 0
+    while seen < 6:
+        for ask in seat_view.asks(match.request):
+            if isinstance(ask.question, Path):
+                answers = ask.question.suggest(16)
+                kept, words = worthwhile(match, ask.seat, answers, 8)
+                seen += 1
+                assert kept[0] == answers[0]
+                assert len(kept) == len(words) <= 8
+                plain = set(purposes(match, ask.seat, answers))
+                assert len(kept) >= min(len(plain), 8)
+                if len(plain) >= 4:
+                    assert len(set(words)) == len(words)
+        given = [stream.choice(ask.question.suggest(8)) for ask in seat_view.asks(match.request)]
+        match = match.play(given if isinstance(match.request, AskAll) else given[0])
+
+
 def test_the_story_has_every_turn_once(battle):
     told = story(played(battle, 60))
     assert [chapter.turn for chapter in told.turns] == sorted({chapter.turn for chapter in told.turns})
@@ -93,3 +116,27 @@ def test_a_star_in_an_order_stands_for_any_words():
     assert standing.covers(order, "OneOf @ fires Beam rifles at [dz.shooting.arc dz.play.arcs]")
     assert not standing.covers(order, "OneOf @ fires Beam rifles as [dz.shooting.arc]")
     assert not standing.covers(order, "YesNo @ fires Beam rifles at [dz.shooting.arc]")
+
+
+def in_full(asks, prompt):
+    """A question as the page asks it; see `asked` in the client's words."""
+    for like, says in asks.items():
+        if found := re.fullmatch("(.*)".join(map(re.escape, like.split("*"))), prompt):
+            return reduce(lambda said, word: said.replace("*", word, 1), found.groups(), says)
+    return prompt
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_newcomer_is_asked_in_sentences(game):
+    """Nobody has to know what "squad" or "zone" stands for: what is asked in play has a question mark."""
+    told = about(find(game))
+    match = ready(game, told.now, told.forces, {}, "asked")
+    asks, stream, bare = told.asks, Stream(9, "asked"), set()
+    for _ in range(120):
+        if match.request is None:
+            break
+        each = seat_view.asks(match.request)
+        bare |= {words for ask in each if "?" not in (words := in_full(asks, ask.question.prompt))}
+        given = [stream.choice(ask.question.suggest(6)) for ask in each]
+        match = match.play(given if isinstance(match.request, AskAll) else given[0])
+    assert bare == set()

@@ -177,5 +177,5 @@ def test_the_interface_keeps_to_its_description(server):
         given(case=operation.as_strategy())(check)()
         seen.add((operation.method, operation.path))
     assert ("post", "/matches") in seen
-    assert len(seen) == 16
+    assert len(seen) == 21
     assert "schemathesis" in sys.modules

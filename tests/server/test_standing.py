@@ -1,14 +1,17 @@
 """Standing orders: given with an answer, kept, obeyed, revoked, and nobody else's business."""
 
+import asyncio
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from hexless.kernel import OneOf, Order, YesNo
 from hexless.server import standing
+from hexless.server.bots_here import Bots
 from hexless.server.catalogue import start
-from hexless.server.forms import Always
+from hexless.server.forms import Always, Seat
 
 ALWAYS = {"how": "answer", "until": "revoked"}
 
@@ -216,3 +219,29 @@ def test_a_brief_order_ends_when_its_seat_is_asked_something_else(server, play_o
             pytest.fail("the seat was not asked again")
         assert asked.until("orders")["standing"] == []
         assert json.loads(asked.frames[-1])["kind"] == "orders"
+
+
+def test_an_order_that_was_cut_short_is_heeded_when_its_player_comes_back():
+    """The page goes while the order is looked up, and is opened again: nobody waits for it for ever."""
+    begun = []
+
+    async def looks_up(*args):
+        begun.append(args)
+        await asyncio.sleep(60)
+
+    async def scene():
+        seat = Seat(seat="red", player="human")
+        saved = SimpleNamespace(seats=(seat,), affairs=SimpleNamespace(stand_in=()))
+        room = SimpleNamespace(
+            pages=["a page"], version=7, saved=saved, waits_for=lambda: ["red"], frames=SimpleNamespace(obeyed=None),
+            orders=SimpleNamespace(of={"red": ["an order"]}), rules=SimpleNamespace(run=looks_up),
+        )  # fmt: skip
+        bots = Bots(room)
+        for _ in range(2):
+            bots.wake()
+            await asyncio.sleep(0)
+            bots.rest()
+            await asyncio.sleep(0.01)
+
+    asyncio.run(scene())
+    assert len(begun) == 2

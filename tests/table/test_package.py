@@ -48,7 +48,7 @@ def test_whoever_wants_to_know_is_told_once_of_a_kernel_that_has_to_be_compiled(
         spec.loader.exec_module(module)
         said.clear()
         _fast.when_compiling(lambda: said.append("compiling"))
-        kernels = _fast._compile(module)
+        kernels = _fast.at_once(module)
         assert (kernels.twice(4), kernels.thrice(4)) == (8, 12)
         assert said == told
     _fast._told.clear()

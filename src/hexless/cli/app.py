@@ -60,9 +60,8 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def _compiling() -> None:
-    """Whoever sits at a terminal is told why the first game of a new installation waits."""
-    if sys.stderr.isatty():
-        typer.echo(_fast.COMPILING, err=True)
+    """Why the first games of a new installation are slower."""
+    typer.echo(_fast.COMPILING, err=True)
 
 
 def _flushed() -> int:

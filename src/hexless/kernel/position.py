@@ -164,8 +164,9 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             over.answer = self.played + len(source.made) + 1
             raise over
         answered = tuple(Answered(*made, state) for made, state in zip(source.made, source.states or ()))
-        kept = tape[played - self.played :]
-        fresh = answered[max(len(tape), played - self.played) :] if request else ()
+        begun = played - self.played
+        kept = tape[begun:] if trusted else tuple(each.entry for each in answered[begun : len(tape)])  # as judged
+        fresh = answered[max(len(tape), begun) :] if request else ()
         new = tuple(each.entry if log else Entry("", each.answer) for each in fresh)
         after = Position(self.rules, base, (*kept, *new) if request else (), played)
         after.__dict__["moment"] = Moment(request, g.state, tuple(g.log or ()), answered, tuple(passed))

@@ -81,8 +81,8 @@ def _take(do: Callable[[Any, Any], Any], common: Any, first: Any) -> None:
 
 
 def _compiling(first: Any) -> None:
-    """The first process that has to compile says so, at a terminal."""
-    if sys.stderr.isatty() and first.acquire(block=False):
+    """The first process that has to compile says so."""
+    if first.acquire(block=False):
         sys.stderr.write(f"{_fast.COMPILING}\n")
 
 

@@ -134,7 +134,8 @@ def _games(api: Api, lobby: Lobby) -> None:
     @api.route("GET", "/games", answer=rest.Games)
     async def games() -> rest.Games:
         """Every game, with its scenarios, forces and rulings."""
-        return await lobby.rules.run(catalogue.games)
+        known = catalogue.games.cache_info().currsize  # then nobody waits for them, whatever the rules are busy with
+        return catalogue.games() if known else await lobby.rules.run(catalogue.games)
 
     @api.route("GET", "/games/{game}/rules", answer=rest.SheetCard)
     async def rules(game: str) -> rest.SheetCard:
@@ -189,8 +190,6 @@ def _said() -> Iterator[None]:
         raise Refused(409, "not-over", str(error)) from None
     except NotFree as error:
         raise Refused(409, "not-free", str(error)) from None
-    except UnknownName as error:
-        raise Refused(404, "no-seat", str(error)) from None
     except NameKept as error:
         raise Refused(409, "name-kept", str(error)) from None
     except WrongPassword as error:
@@ -261,8 +260,11 @@ def _seats(api: Api, lobby: Lobby) -> None:
     @api.route("POST", "/matches/{name}/seats/{seat}", body=rest.Sitting, answer=rest.Seated, errors=(403, 409))
     async def take(name: str, seat: str, body: rest.Sitting, keys: frozenset[bytes]) -> rest.Seated:
         """Take a free seat; whoever comes first has it."""
-        with _said():
-            return await lobby.take(name, seat, body, keys)
+        try:
+            with _said():
+                return await lobby.take(name, seat, body, keys)
+        except UnknownName as error:
+            raise Refused(404, "no-seat", str(error)) from None
 
     @api.route("POST", "/matches/{name}/seats/{seat}/name", body=rest.Sitting, answer=rest.Seated, errors=(403, 409))
     async def rename(name: str, seat: str, body: rest.Sitting, keys: frozenset[bytes]) -> rest.Seated:

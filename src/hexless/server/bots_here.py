@@ -74,6 +74,7 @@ class Bots:
     def _thought(self, seat: str) -> None:
         task = self.thinking.pop(seat)
         if task.cancelled():
+            self._asked = set()  # whoever comes back is answered for again
             return
         if isinstance(error := task.exception(), Unavailable):
             self.room.doubtful, self._asked = True, set()

@@ -59,6 +59,7 @@ def ready(game: str, scenario: str | None, forces: Sequence[str], rulings: Mappi
 
 def preparations() -> Iterator[Callable[[], object]]:
     """What a server does before anybody has to wait for it, piece by piece."""
+    yield catalogue.games  # the first that a page asks for
     yield catalogue.warm
     yield from _fast.kernels()
     for card in catalogue.games().games:

@@ -14,10 +14,12 @@ from hexless.ruleset import Scene
 
 from . import catalogue, forms, guided, seat_view, standing, wire
 from .match import Match
-from .purposes import purposes
+from .purposes import worthwhile
 from .store import Saved
 
 __all__ = ["Frames"]
+
+_SUGGESTED = 8
 
 
 class Frames:
@@ -44,7 +46,8 @@ class Frames:
         answered = seat is not None and self.obeyed(seat) is not None
         turn = seat_view.turn(self.match, seat, self.sealed, self.people, answered)
         if turn.suggested:
-            turn = msgspec.structs.replace(turn, purposes=purposes(self.match, seat, turn.suggested))
+            suggested, words = worthwhile(self.match, seat, turn.suggested, _SUGGESTED)
+            turn = msgspec.structs.replace(turn, suggested=suggested, purposes=words)
         follows = standing.following(self.match, seat, self.orders.get(seat, ())) if seat and turn.question else ""
         coach = guided.coaching(self.match, seat) if turn.question else None
         return msgspec.structs.replace(turn, follows=follows, coach=coach) if follows or coach else turn

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
+import signal
 import socket
 import threading
 import webbrowser
@@ -93,8 +95,10 @@ def run(
     from .reports import nothing
 
     url = db or database()
-    for kernel in _fast.kernels() if public_url else ():  # strangers do not wait for a compiler
-        kernel()
+    if public_url:  # strangers do not wait for a compiler
+        os.environ["HEXLESS_COMPILE"] = "now"
+        for kernel in _fast.kernels():
+            kernel()
     listener = _listen(host, port)
     try:
         check_database(url)
@@ -118,6 +122,8 @@ def run(
         ws_max_size=1 << 20,
         timeout_graceful_shutdown=2,
     )
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _leave)
     with suppress(KeyboardInterrupt):  # that is how one leaves
         say(address if DIST.is_dir() else f"{address}api/ (the web table was not built)")
         if open_browser:
@@ -125,6 +131,11 @@ def run(
             timer.daemon = True
             timer.start()
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _leave(*_: object) -> None:
+    """Whoever ends a service gets an orderly end: uvicorn tells its signal again when all pages are closed."""
+    raise SystemExit(0)
 
 
 def _host_of(public_url: str) -> tuple[str, ...]:

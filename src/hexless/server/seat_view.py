@@ -35,7 +35,7 @@ __all__ = [
     "view",
 ]
 
-_SUGGESTED = 8
+_LOOKED_AT = 16  # ways or places, of which those are told that are good for different things
 
 
 class Seen:
@@ -133,7 +133,7 @@ def turn(
         rules=list(told.rules) if told else [],
         sealed=isinstance(request, AskAll),
         given=[each for each in asked if each in given],
-        suggested=list(mine.suggest(_SUGGESTED)) if isinstance(mine, Path | Place) else [],
+        suggested=list(mine.suggest(_LOOKED_AT)) if isinstance(mine, Path | Place) else [],
         hidden=isinstance(request, AskAll) or _differ(match, rivals),
         undo=seat is not None and undo_fault(match, seat) is None,
         declines=mine is not None and mine.decline() is not None,

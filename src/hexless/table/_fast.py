@@ -1,9 +1,9 @@
 """Whether kernels run compiled (numba) or as they stand, decided once, and the arrays that go with it.
 
-A kernel module is plain Python over flat sequences. With numba its functions are compiled at the first
-call of the process, with the compiled code kept on disk; without it, or with HEXLESS_NO_NUMBA=1, the same
-text runs in the interpreter on lists of whole numbers, where nothing can overflow. That run is the twin
-that the tests compare with.
+A kernel module is plain Python over flat sequences. With numba its functions are compiled once for a
+machine, with the compiled code kept on disk; until it is there the same text runs in the interpreter, and
+so it does without numba or with HEXLESS_NO_NUMBA=1, on lists of whole numbers, where nothing can overflow.
+That run is the twin that the tests compare with. Whoever would rather wait says HEXLESS_COMPILE=now.
 
 numba decides by the source file whether its stored code is stale. A kernel that calls functions of another
 kernel file carries a fingerprint of that file in its name, so that it is compiled anew when either changes.
@@ -23,9 +23,9 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 from zlib import crc32
 
-__all__ = ["compiled", "filled", "floats", "ints", "joined", "kernels", "load", "plain", "when_compiling"]
+__all__ = ["at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "load", "plain", "when_compiling"]
 
-COMPILING = "hexless: compiling the geometry of the table for this machine, once (20 s, more on a busy one)"
+COMPILING = "hexless: compiling the geometry of the table for this machine, once; until that is done games run slower"
 _told: list[Callable[[], None]] = []
 
 
@@ -38,7 +38,9 @@ def compiled() -> bool:
 @cache
 def load(module: ModuleType) -> Any:
     """The kernels of a module, ready to call."""
-    return _compile(module) if compiled() else plain(module)
+    if not compiled():
+        return plain(module)
+    return at_once(module) if os.environ.get("HEXLESS_COMPILE") == "now" else _meanwhile(module)
 
 
 def plain(module: ModuleType) -> Any:
@@ -56,17 +58,17 @@ _NUMBERS = {"int": "int64", "float": "float64", "bool": "boolean"}
 
 
 def kernels() -> Iterator[Callable[[], None]]:
-    """To be called one by one: each makes a kernel ready, compiled or from disk, so that no game waits for it later."""
+    """To be called one by one: each makes a kernel ready, or asks for it, so that no game waits for it later."""
     names = [found.name for found in iter_modules([str(Path(__file__).parent)]) if found.name.startswith("_")]
     for name in names if compiled() else ():
         module = import_module(f".{name}", __package__)
         for each, f in _functions(module).items():
-            if name != "_fast" and not each.startswith("_"):
+            if name not in {"_fast", "_meanwhile"} and not each.startswith("_"):
                 yield partial(_make, module, each, tuple(f.__annotations__.values())[:-1])
 
 
 def _make(module: ModuleType, name: str, takes: tuple[str, ...]) -> None:
-    """Compile a kernel for what its arguments are said to be."""
+    """Have a kernel for what its arguments are said to be."""
     from numba import types
 
     wants = [getattr(types, _NUMBERS.get(each) or _ARRAYS[each]) for each in takes]
@@ -84,8 +86,7 @@ def _listen() -> None:
 
     class First(event.Listener):  # type: ignore[misc]
         def on_start(self, event: object) -> None:
-            while _told:
-                _told.pop()()
+            _tell()
 
         def on_end(self, event: object) -> None:
             pass
@@ -93,7 +94,25 @@ def _listen() -> None:
     event.register("numba:compile", First())
 
 
-def _compile(module: ModuleType) -> SimpleNamespace:
+def _meanwhile(module: ModuleType) -> SimpleNamespace:
+    """The kernels of a module, with their twins in the place of those that nobody has compiled yet."""
+    from hexless.table._meanwhile import StandIn
+
+    kernels, twins = SimpleNamespace(), _functions(module)
+    for name, kernel in vars(at_once(module)).items():
+        setattr(kernels, name, StandIn(kernel, twins[name], kernels, _tell))
+    return kernels
+
+
+def _tell() -> None:
+    """Tell whoever wants to know that something has to be compiled."""
+    while _told:
+        _told.pop()()
+
+
+@cache
+def at_once(module: ModuleType) -> Any:
+    """The kernels of a module, each compiled at its first call if no stored code fits."""
     from numba import njit
 
     if _told:
@@ -101,7 +120,7 @@ def _compile(module: ModuleType) -> SimpleNamespace:
     space: dict[str, Any] = dict(vars(module))
     borrowed = [(name, f) for name, f in space.items() if isinstance(f, FunctionType) and _borrowed(f, module)]
     for name, f in borrowed:
-        space[name] = getattr(load(sys.modules[f.__module__]), f.__name__)
+        space[name] = getattr(at_once(sys.modules[f.__module__]), f.__name__)
     stamp = _stamp({f.__module__ for _, f in borrowed})
     made: dict[str, Callable[..., Any]] = {}
     for name, f in _functions(module).items():

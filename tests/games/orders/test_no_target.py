@@ -44,7 +44,7 @@ def test_a_price_is_that_of_the_leader_who_pays():
 def test_a_bot_pays_for_no_attack_without_a_target(wall, attacks):
     """An attack that finds nobody only makes the base vulnerable: it goes to the mill by a plain order instead."""
     goal = Objective("mill", 6000, 20000, 1)
-    units = stand("a", "blue", 10, 10, command=0), stand("t", "red", 19, 10)
+    units = stand("a", "blue", 10, 10, command=0, points=20), stand("t", "red", 19, 10, points=20)
     position = Position(ruleset, led(*units, features=wall, objectives=(goal,))).play(1)
     made = [(each.request, each.answer) for each in position.moment.answered]
     state = position.moment.state

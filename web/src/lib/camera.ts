@@ -45,3 +45,19 @@ export function barLength(pxPerTick: number, most: number): number {
   for (let power = 100; power <= longest; power *= 10) for (const n of [1, 2, 5]) if (n * power <= longest) best = n * power
   return best
 }
+
+const RATIO = 4 / 3 // of a card's picture
+const ROOM = 3 // radii around the outermost bases
+const CLOSE = 0.5 // of the table at least
+
+/** The part of a table in which they fight, in the shape of a card: x, y, width, depth in ticks. */
+export function fight(scene: Ground & { tokens: readonly { x: number; y: number; radius: number; gone: boolean; inside: number | null }[] }): [number, number, number, number] {
+  const most = Math.min(scene.width, scene.depth * RATIO)
+  const alive = scene.tokens.filter((t) => !t.gone && t.inside === null)
+  if (!alive.length) return [0, 0, scene.width, scene.depth]
+  const spread = (along: 'x' | 'y') => [Math.min(...alive.map((t) => t[along] - ROOM * t.radius)), Math.max(...alive.map((t) => t[along] + ROOM * t.radius))] as const
+  const [[west, east], [south, north]] = [spread('x'), spread('y')]
+  const wide = Math.min(Math.max(east - west, (north - south) * RATIO, most * CLOSE), most)
+  const start = (middle: number, part: number, all: number) => Math.max(0, Math.min(all - part, middle - part / 2))
+  return [start((west + east) / 2, wide, scene.width), start((south + north) / 2, wide / RATIO, scene.depth), wide, wide / RATIO]
+}

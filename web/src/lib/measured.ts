@@ -8,6 +8,9 @@ const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0
 /** How far the interval goes from the estimate, on the side where it goes further. */
 const reach = (known: Known): number => Math.ceil(Math.max(known.high - known.mean, known.mean - known.low) * 100 - 1e-6)
 
+/** Bots by their names alone; how hard they thought stands in the report. */
+export const players = (bots: string[]): string => [...new Set(bots.map((spec) => spec.split('/')[0]!))].join(', ')
+
 /** "blue 54 % ± 9, 120 games, by greedy"; other forces than the scenario's own are named. */
 export function balanceOf(game: GameCard, scenario: ScenarioCard): string {
   const found = scenario.balance
@@ -21,7 +24,7 @@ function said(game: GameCard, scenario: ScenarioCard, found: Balance): string {
     ...Object.entries(found.seats).map(([seat, known]) => text.lab.share(seat, points(known.mean), reach(known))),
     ...(found.draws ? [text.lab.draws(points(found.draws))] : []),
     text.lab.games(found.games),
-    text.lab.by(found.bots.join(', ')),
+    text.lab.by(players(found.bots)),
     ...(others ? [text.lab.with(names.join(' – '))] : []),
     ...(found.stale ? [text.lab.stale] : []),
   ].join(', ')

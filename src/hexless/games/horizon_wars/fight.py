@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from hexless.kernel import Game
-from hexless.table import Base, Room, distance, show, toll
-from hexless.table.lengths import half_up
+from hexless.table import distance, show, toll
 
 from ._sheet import rule
 from .clash import Clash, Fighter, clash
@@ -14,12 +13,11 @@ from .damage import damage, destroy
 from .lines import Point, landing, run_to
 from .model import INCH, STILL, HorizonWars, Ticks, UnitId
 from .movement import obstacles, price, put
+from .shifts import along, aside, past
 
 __all__ = ["fight"]
 
 G = Game[HorizonWars]
-
-SHIFT = 3 * INCH  # no further than this does anybody look for room
 
 
 @rule("hw.charge.damage")
@@ -75,13 +73,12 @@ def make_room(g: G, charger: UnitId, target: UnitId, active: UnitId, result: Cla
 def give_way(g: G, loser: UnitId, opponent: UnitId) -> None:
     """The one that took more damage moves straight away from its opponent, an inch off.
 
-    Where something stands there: the shortest shift that ends an inch from the opponent; else it stays.
+    Where something stands there: the shortest straight way that ends an inch from the opponent; else it stays.
     """
-    s, e, o = g.state, g.state[loser].base, g.state[opponent].base
-    back = landing(e, o, INCH)
-    places = [back] if back else []
-    if not shifted(g, loser, places, "shifted"):
-        shifted(g, loser, _shifts(s, loser, o, e.centre), "shifted")
+    s, o = g.state, g.state[opponent].base
+    back = landing(s[loser].base, o, INCH)
+    if not shifted(g, loser, [back] if back else [], "shifted"):
+        shifted(g, loser, aside(s, loser, o), "shifted")
 
 
 @rule("hw.play.charge-draw")
@@ -94,46 +91,45 @@ def draw(g: G, active: UnitId, other: UnitId) -> None:
 def move_on(g: G, charger: UnitId, target: UnitId) -> None:
     """A mech or vehicle that wins its charge against infantry moves straight on an inch, or as far as it can."""
     e, o = g.state[charger].base, g.state[target].base
-    low, high = 0, int(INCH)
-    while low < high:
-        far = (low + high + 1) // 2
-        low, high = (far, high) if run_to(g.state, charger, target, _along(e, o, far)).legal else (low, far - 1)
-    if low:
-        shifted(g, charger, [_along(e, o, low)], "moved on", through=target)
+    ahead = (o.x - e.x, o.y - e.y)
+    far = _as_far(g.state, charger, target, ahead, 0, INCH)
+    if far:
+        shifted(g, charger, [along(e, ahead, far)], "moved on", through=target)
 
 
 @rule("hw.charge.vehicle-draw")
 def draw_with_infantry(g: G, charger: UnitId, target: UnitId) -> None:
     """A mech or vehicle that draws its charge against infantry moves on through it, to an inch beyond.
 
-    Where something stands there: the nearest place beyond the infantry and clear of it; else it stays.
+    Where something stands there: the straightest way that ends an inch beyond; else the straightest that ends clear of
+    it, as far on as can be; else it stays.
     """
     s, e, o = g.state, g.state[charger].base, g.state[target].base
     if not s[target].here:
         move_on(g, charger, target)
         return
-    beyond = landing(e.at(2 * o.x - e.x, 2 * o.y - e.y), o, INCH) or e.centre
-    if not shifted(g, charger, [beyond], "moved on", through=target):
-        ahead = (o.x - e.x, o.y - e.y)
-        places = _shifts(s, charger, o, beyond, clear=0)
-        past = (p for p in places if (p[0] - o.x) * ahead[0] + (p[1] - o.y) * ahead[1] >= 0)
-        shifted(g, charger, past, "moved on", through=target)
+    beyond = landing(e.at(2 * o.x - e.x, 2 * o.y - e.y), o, INCH)
+    if shifted(g, charger, [beyond] if beyond else [], "moved on", through=target):
+        return
+    if not shifted(g, charger, (end for _, end in past(s, charger, target, INCH)), "moved on", through=target):
+        clear = (_onward(s, charger, target, line, end) for line, end in past(s, charger, target, 0))
+        shifted(g, charger, clear, "moved on", through=target)
 
 
-def _along(base: Base, toward: Base, size: int) -> Point:
-    """So far from a base on the line to another."""
-    dx, dy = toward.x - base.x, toward.y - base.y
-    far = distance((0, 0), (dx, dy)) or 1
-    return base.x + half_up(dx * size, far), base.y + half_up(dy * size, far)
+def _onward(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, end: Point) -> Point:
+    """From a place beyond a target as far on along its line as can be, up to an inch."""
+    base = s[unit].base
+    out = distance(base.centre, end)
+    return along(base, line, _as_far(s, unit, target, line, out, out + INCH))
 
 
-def _shifts(s: HorizonWars, unit: UnitId, opponent: Base, toward: Point, clear: int = INCH) -> Iterable[Point]:
-    """The places that decide whether there is room within a few inches, the nearest to a point first."""
-    base, costs = s[unit].base, price(s, s[unit])
-    others = [e.base for i, e in enumerate(s.units) if e.here and i != unit]
-    reach = SHIFT + 2 * (base.radius + opponent.radius) * (clear == 0)
-    room = Room(base).on_table(s.terrain).off(s.terrain, costs).clear_of(others).clear_of([opponent], clear)
-    return room.from_here(reach).places(lambda _: True, toward)
+def _as_far(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, low: int, high: int) -> int:
+    """How far an element can go along a line through a target, of two distances the first of which it may."""
+    while low < high:
+        far = (low + high + 1) // 2
+        free = run_to(s, unit, target, along(s[unit].base, line, far)).legal
+        low, high = (far, high) if free else (low, far - 1)
+    return low
 
 
 def shifted(g: G, unit: UnitId, places: Iterable[Point], word: str, through: UnitId | None = None) -> bool:

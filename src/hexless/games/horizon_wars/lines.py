@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from math import isqrt
@@ -23,6 +23,7 @@ __all__ = [
     "chargeable",
     "close_in",
     "contact_point",
+    "grazing",
     "heading_to",
     "in_contact",
     "landing",
@@ -34,6 +35,7 @@ __all__ = [
 G = Game[HorizonWars]
 Point = tuple[int, int]
 BATCH = 16  # headings that are judged at once
+AWAY = 1 << 10  # who touches another and goes past it leaves it by this part of its way
 landing = lru_cache(maxsize=1 << 12)(halt)  # asked again for every way that dice fall
 
 
@@ -92,12 +94,7 @@ def _headings(terrain: Terrain, costs: Costs, e: Base, t: Base, others: Bases) -
     centre = (t.x - e.x, t.y - e.y)
     yield centre
     yield from ((x - e.x, y - e.y) for x, y in contacts(terrain, e, t, costs, others) if (x, y) != (e.x, e.y))
-    passing = [*_tangents(e, t.centre, e.radius + t.radius - CONTACT)]
-    for other in others:
-        passing += _tangents(e, other.centre, e.radius + other.radius + 2)
-    for piece in terrain.pieces:
-        for corner in piece.outline:
-            passing += (*_tangents(e, corner, e.radius + 2), *_tangents(e, corner, 2))
+    passing = (*_tangents(e, t.centre, e.radius + t.radius - CONTACT), *grazing(terrain, e, others))
     wide, far = e.radius + t.radius, distance((0, 0), centre)
     for line in passing:
         aside = abs(centre[0] * line[1] - centre[1] * line[0])
@@ -105,14 +102,26 @@ def _headings(terrain: Terrain, costs: Costs, e: Base, t: Base, others: Bases) -
             yield line
 
 
+def grazing(terrain: Terrain, base: Base, others: Iterable[Base]) -> Iterator[Point]:
+    """The headings that just pass another base or a corner of ground, on either side."""
+    for other in others:
+        yield from _tangents(base, other.centre, base.radius + other.radius + 2)
+    for piece in terrain.pieces:
+        for corner in piece.outline:
+            yield from _tangents(base, corner, base.radius + 2)
+            yield from _tangents(base, corner, 2)
+
+
 def _tangents(base: Base, point: Point, room: int) -> Iterator[Point]:
-    """The headings that pass a point at a distance, on either side."""
+    """The headings that pass a point at a distance, on either side; from nearer, square to it and a little away."""
     dx, dy = point[0] - base.x, point[1] - base.y
     long = dx * dx + dy * dy - room * room
-    if long > 0:
-        along = isqrt(long)
-        for side in (room, -room):
-            yield (dx * along - dy * side) // 1024, (dy * along + dx * side) // 1024
+    if long <= 0:
+        yield from ((-dy * AWAY - dx, dx * AWAY - dy), (dy * AWAY - dx, -dx * AWAY - dy))
+        return
+    along = isqrt(long)
+    for side in (room, -room):
+        yield (dx * along - dy * side) // 1024, (dy * along + dx * side) // 1024
 
 
 # ---- who may charge and counter-charge whom
