@@ -60,9 +60,7 @@ class Place(_OnTable, frozen=True, kw_only=True):
         return _converted(raw, Spot, "a place: x, y and perhaps a facing, in whole ticks")
 
     def wire(self) -> forms.Place:
-        return forms.Place(
-            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to, unit=self.unit, ground=self.ground.wire()
-        )
+        return self._told(forms.Place, unit=self.unit, ground=self.ground.wire())
 
 
 class Path(_OnTable, frozen=True, kw_only=True):
@@ -78,9 +76,7 @@ class Path(_OnTable, frozen=True, kw_only=True):
         return way
 
     def wire(self) -> forms.Path:
-        return forms.Path(
-            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to, unit=self.unit, ground=self.ground.wire()
-        )
+        return self._told(forms.Path, unit=self.unit, ground=self.ground.wire())
 
 
 S = TypeVar("S", Spot, Way)
