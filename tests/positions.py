@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from hexless.bots.greedy import GreedyBot
+from hexless import bots
+from hexless.bots import GreedyBot
 from hexless.kernel import Agent, Ask, AskAll, Decision, Dice, Position, Stream
 from hexless.ruleset import Ruleset
 
@@ -31,6 +32,11 @@ class Best(NamedTuple):
     found: Callable[[Said, Any], bool]
     seat: str = "blue"
     made: Mapping[str, Any] = {}
+
+
+def hard(rules: Ruleset[Any], stream: Stream) -> Agent:
+    """The bot that has to find nineteen in twenty."""
+    return bots.make("hard", rules, stream)
 
 
 def played(rules: Ruleset[Any], best: Best, maker: Maker = GreedyBot) -> tuple[Said, Any]:

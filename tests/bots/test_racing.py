@@ -15,6 +15,7 @@ from hexless.bots.playout import Playout
 from hexless.bots.racing import RacingBot
 from hexless.kernel import (
     Dice,
+    Game,
     GameError,
     OneOf,
     Outcome,
@@ -233,7 +234,7 @@ def test_a_game_is_played_on_as_planned_as_long_as_that_is_asked():
             likely(look, Stream(0, "p")), look.seat, None, Spread(0, 0).luck(0), lambda *_: None, 2, None, plan
         )
         game.asked = 2
-        assert game._decided(ask) == answer
+        assert game._decided(Game(State(), game), ask) == answer
         assert game.plan == left
 
 

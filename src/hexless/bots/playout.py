@@ -23,7 +23,8 @@ class _Enough(BaseException):
 
 class Playout:
     """A source that plays on from a position: its tape, our answer, what we mean to answer then, as long as all goes
-    as planned, and else the first suggestion of whoever is asked.
+    as planned, and else the first suggestion of whoever is asked. If it `leaves` it at what was planned, we say no to
+    whatever else we could do in this turn; `could_leave` tells whether there was anything of the kind.
 
     A *turn* is all that is decided until somebody else decides outside any act; it ends when `turns` of them are over:
     with two, our own act and the reply to it.
@@ -39,10 +40,12 @@ class Playout:
         turns: int,
         deadline: float | None = None,
         plan: Plan = (),
+        leaves: bool = False,
     ) -> None:
         self.position, self.seat, self.answer, self.luck = position, seat, answer, luck
         self.closed, self.turns, self.deadline = closed, turns, deadline
         self.at, self.asked, self.whose, self.plan = 0, 0, seat, plan
+        self.leaves, self.could_leave, self.own = leaves, False, True
 
     def end(self) -> Any:
         """The state in which it ends."""
@@ -61,8 +64,8 @@ class Playout:
             return tape[self.at - 1].answer
         self._count(g, request)
         if isinstance(request, AskAll):
-            return tuple(self._decided(ask) for ask in request.asks)
-        return self._decided(request)
+            return tuple(self._decided(g, ask) for ask in request.asks)
+        return self._decided(g, request)
 
     def _count(self, g: Game[Any], request: Ask | AskAll) -> None:
         self.asked += 1
@@ -70,7 +73,7 @@ class Playout:
             raise _Enough
         self._in_time()
         if isinstance(request, Ask) and request.seat != self.whose and g.depth == 0:
-            self.whose, self.turns = request.seat, self.turns - 1
+            self.whose, self.turns, self.own = request.seat, self.turns - 1, False
             if self.turns == 0:
                 raise _Enough
 
@@ -79,10 +82,16 @@ class Playout:
         if self.deadline is not None and perf_counter() > self.deadline:
             raise Late
 
-    def _decided(self, ask: Ask) -> Any:
-        if self.asked == 1 and ask.seat == self.seat:
+    def _decided(self, g: Game[Any], ask: Ask) -> Any:
+        if ask.seat != self.seat:
+            return first_idea(ask.question)
+        if self.asked == 1:
             return self.answer
-        return self._planned(ask) if self.plan and ask.seat == self.seat else first_idea(ask.question)
+        if self.plan:
+            return self._planned(ask)
+        no = ask.question.decline() if self.own and g.depth == 0 else None
+        self.could_leave = self.could_leave or no is not None
+        return no[0] if no and self.leaves else first_idea(ask.question)
 
     def _planned(self, ask: Ask) -> Any:
         """What we meant to answer next, as long as that is what is asked, and allowed."""

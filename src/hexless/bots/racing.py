@@ -80,6 +80,8 @@ class Race:
         self.alive = list(ranking.order[: bot.level.best])
         self.first = self.alive[0]
         self.ends: dict[int, list[float]] = {i: [] for i in self.alive}
+        self.left: dict[int, list[float]] = {i: [] for i in self.alive}  # the same, when we leave it at what we planned
+        self.leaves: dict[int, bool] = {}  # which of both is better for us, after the first round
         self.spread = Spread(bot.stream.below(1 << 32), bot.level.bits)
         self.played = 0
 
@@ -88,13 +90,13 @@ class Race:
         try:
             for game in range(self.spread.size):
                 if game and game % _ROUND == 0:
+                    self._settle()
                     self._drop()
                     self._guess_anew()
                 if game % _ROUND == 0 and not self._goes_on():
                     break
                 for i in self.alive:
-                    self.ends[i].append(self._end(i, game))
-                    self.played += 1
+                    self._play(i, game)
         except Late:
             pass
         whole = min(len(self.ends[i]) for i in self.alive)  # a round that the clock cut short does not count
@@ -102,6 +104,13 @@ class Race:
             del self.ends[i][whole:]
         best = max(self.alive, key=lambda i: (self._mean(i), i == self.first))
         return best if best == self.first or self._ahead(best, self.first) > self.bot.level.doubt else self.first
+
+    def _settle(self) -> None:
+        """After its first round each goes on as it fared better: with what comes to mind, or leaving it at that."""
+        for i in self.alive:
+            if i not in self.leaves:
+                self.leaves[i] = sum(self.left[i]) > sum(self.ends[i])
+                self.ends[i] = self.left[i] if self.leaves[i] else self.ends[i]
 
     def _drop(self) -> None:
         """Whoever is surely behind is out; all are, if greedy's own choice is."""
@@ -118,11 +127,19 @@ class Race:
         affordable = self.deadline is not None or self.played + _ROUND * len(self.alive) <= self.games
         return affordable and len(self.alive) > 1
 
-    def _end(self, i: int, game: int) -> float:
+    def _play(self, i: int, game: int) -> None:
+        end, could_leave = self._end(i, game, self.leaves.get(i, False))
+        self.ends[i].append(end)
+        if i not in self.leaves:
+            self.left[i].append(self._end(i, game, True)[0] if could_leave else end)
+
+    def _end(self, i: int, game: int, leaves: bool) -> tuple[float, bool]:
+        """What a game ends in, and whether we could have left it at what we planned."""
         bot, seat, luck = self.bot, self.decision.seat, self.spread.luck(game)
-        answer, closed, plan = self.options[i], self.ahead.closed, self.plans[i][1:]
-        played = Playout(self.position, seat, answer, luck, closed, bot.level.turns, self.deadline, plan)
-        return float(bot.score(played.end(), seat))
+        answer, closed, plan, turns = self.options[i], self.ahead.closed, self.plans[i][1:], bot.level.turns
+        played = Playout(self.position, seat, answer, luck, closed, turns, self.deadline, plan, leaves)
+        self.played += 1
+        return float(bot.score(played.end(), seat)), played.could_leave
 
     def standing(self, winner: int) -> list[tuple[int, float]]:
         """The answers with what is expected of them, the chosen one first."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import dist
 from typing import Any
 
 from hexless.moves import Path, Place
-from hexless.ruleset import Scene, Token
-from hexless.table import Base, Piece, Terrain, crossing, outline_touches, piece, show
+from hexless.ruleset import Area, Scene, Token
+from hexless.table import Base, Piece, Terrain, crossing_all, outline_touches, piece, show
 
 from . import seat_view
 from .match import Match
@@ -23,18 +24,22 @@ _PLAIN = ("zone", "road", "field", "smoke")  # ground that nobody goes to for it
 
 def purposes(match: Match, seat: str | None, answers: Sequence[Any]) -> list[str]:
     """A few words for each answer to the seat's open question; "" where there is nothing to be said."""
-    looking = _looking(match, seat)
+    return _purposes(_looking(match, seat), answers)
+
+
+def _purposes(looking: _Looking | None, answers: Sequence[Any]) -> list[str]:
     return [looking.purpose(_end(answer, looking.start)) if looking else "" for answer in answers]
 
 
 def worthwhile(match: Match, seat: str | None, answers: Sequence[Any], most: int) -> tuple[list[Any], list[str]]:
     """The answers that are each good for something else, with their words; alike ones only where there are few."""
-    words = purposes(match, seat, answers)
+    looking = _looking(match, seat)
+    words = _purposes(looking, answers)
     first = [n for n, told in enumerate(words) if not told or told not in words[:n]]
     alike = [n for n in range(len(answers)) if n not in first]
     kept = sorted((first + alike[: max(0, _FEW - len(first))])[:most])
     told = [words[n] for n in kept]
-    if looking := _looking(match, seat):
+    if looking:
         for i, n in enumerate(kept):
             if words[n] not in ("", _STAY) and [words[each] for each in kept].count(words[n]) > 1:
                 told[i] += f", {looking.distance(_end(answers[n], looking.start))}"
@@ -60,6 +65,13 @@ def _plain(name: str) -> str:
     return name.partition(" (")[0]
 
 
+@lru_cache(maxsize=64)
+def _ground(width: int, depth: int, areas: tuple[Area, ...]) -> Terrain:
+    """The areas of a scene as a table that can be measured; they seldom change."""
+    outlined = [piece(area.name, area.outline) for area in areas]
+    return Terrain(width, depth, tuple(each if len(each.outline) > 2 else Piece(each.name, ()) for each in outlined))
+
+
 class _Looking:
     """A scene from one side, and where somebody stands who thinks of going elsewhere."""
 
@@ -67,9 +79,7 @@ class _Looking:
         self.scene, self.start = scene, start
         self.foes = [token for token in scene.tokens if token.seat != seat and not token.gone]
         self.goals = [mark for mark in scene.marks if mark.kind == "objective"]
-        areas = [piece(area.name, area.outline) for area in scene.areas]
-        solid = tuple(each if len(each.outline) > 2 else Piece(each.name, ()) for each in areas)
-        self.ground = Terrain(scene.width, scene.depth, solid)
+        self.ground = _ground(scene.width, scene.depth, scene.areas)
 
     def purpose(self, end: Point | None) -> str:
         if end is None or end == self.start:
@@ -92,8 +102,8 @@ class _Looking:
         foe = self._nearest(end)
         if foe is None:
             return ""
-        spans = crossing(self.ground, end, (foe.x, foe.y)).spans
-        high = [self.scene.areas[span.piece] for span in spans if span.length]
+        inside = crossing_all(self.ground, [(*end, foe.x, foe.y)])[0].tolist()
+        high = [area for area, length in zip(self.scene.areas, inside) if length]
         return next((f"behind {_plain(area.name)}" for area in high if area.height and area.kind != "hill"), "")
 
     def _towards(self, end: Point) -> str:

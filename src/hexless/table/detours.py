@@ -90,9 +90,10 @@ def _bends(
     wide = length + base.sweep
     circles = [each for each in dict.fromkeys(circles) if distance(each[0], base.centre) <= wide + each[1]]
     spots = _gates(base, circles, outlines, wide)
-    for (x, y), radius in circles:
-        far = (radius + base.sweep + 2) * WIDER
-        spots += [Point(round(x + dx * far / 1000), round(y + dy * far / 1000)) for dx, dy in ROUND]
+    for centre, radius in circles:
+        far, (x, y) = (radius + base.sweep + 2) * WIDER, centre
+        if _on_the_way(base.centre, centre, goals, length + int(2 * far) + 4):  # else no spot of its rim is
+            spots += [Point(round(x + dx * far / 1000), round(y + dy * far / 1000)) for dx, dy in ROUND]
     near = [spot for spot in dict.fromkeys(spots) if _on_the_way(base.centre, spot, goals, length)]
     disc = Base(base.x, base.y, base.sweep)
     return list(compress(near, Going(terrain, disc, costs, others).stands(near)))

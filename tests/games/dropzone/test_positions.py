@@ -1,11 +1,12 @@
-"""Small positions with one clearly best answer each: greedy has to find four in five of them."""
+"""Small positions with one clearly best answer each: greedy has to find four in five, hard nineteen in twenty."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from games.dropzone.dropzone_table import BLADES, aboard, feature, goal, gun, inside, profile, table, unit
+from positions import hard
 
-from hexless.bots.greedy import GreedyBot
+from hexless.bots import GreedyBot
 from hexless.games.dropzone.model import Dropzone, Group
 from hexless.kernel import Ask, Decision, Dice, Position, Stream
 from hexless.ruleset import find
@@ -28,7 +29,7 @@ def squad_acts(*squads: Any, actions: tuple[str, ...] = (), **more: Any) -> Drop
 
 
 def played(s: Dropzone, seat: str) -> tuple[dict[str, Any], Dropzone]:
-    """What greedy answers until the squad is done, the first answer to each prompt, and how the table stands then."""
+    """What greedy answers until the squad is done, the first yes to each prompt, and how the table stands then."""
     position, bot, said = Position(RULES, s).settle(Dice("positions")), GreedyBot(RULES, Stream("positions", seat)), {}
     while isinstance(request := position.request, Ask) and position.moment.state.phase == "actions":
         made = [(each.request, each.answer) for each in position.moment.answered][-len(position.tape) :]
@@ -36,7 +37,7 @@ def played(s: Dropzone, seat: str) -> tuple[dict[str, Any], Dropzone]:
         mine = request.seat == seat
         answer = bot.answer(decision) if mine else request.question.suggest(1)[0]
         if mine:
-            said.setdefault(request.question.prompt, answer)
+            said[request.question.prompt] = said.get(request.question.prompt) or answer
         position = position.play(answer, Dice("positions"))
     return said, position.moment.state
 
@@ -113,7 +114,7 @@ POSITIONS = [
     Best("flak does not let the lifter by",
          squad_acts(unit(LIFTER, "blue", 20, 20), aboard(FOOT, "blue", 0), unit(FLAK, "red", 22, 24),
                     flags={1: {"done": True}}),
-         lambda said, s: all(said.values()), seat="red"),
+         lambda said, s: True in said.values(), seat="red"),
     Best("get out of their reach when the guns are empty",
          squad_acts(unit(profile(points=90, guns=(gun(full=24, countered=24),)), "blue", 20, 14, fired=(0,)),
                     unit(profile(guns=(gun(energy=12, shots=4),)), "red", 20, 25.5),
@@ -130,3 +131,9 @@ def test_greedy_finds_four_in_five():
     missed = [best.name for best in POSITIONS if not best.found(*played(best.state, best.seat))]
     assert len(POSITIONS) >= 12
     assert 5 * len(missed) <= len(POSITIONS), missed
+
+
+def test_hard_finds_nineteen_in_twenty(monkeypatch):
+    monkeypatch.setitem(globals(), "GreedyBot", hard)
+    missed = [best.name for best in POSITIONS if not best.found(*played(best.state, best.seat))]
+    assert 20 * len(missed) <= len(POSITIONS), missed

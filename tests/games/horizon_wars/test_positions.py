@@ -1,7 +1,7 @@
-"""Small positions with one clearly best answer each: greedy has to find four in five of them."""
+"""Small positions with one clearly best answer each: greedy has to find four in five, hard nineteen in twenty."""
 
 from games.horizon_wars.conftest import battle, element, ground, ticks
-from positions import Best, Turns, missed
+from positions import Best, Turns, hard, missed
 
 from hexless.games.horizon_wars.model import HorizonWars
 from hexless.games.horizon_wars.shooting import in_line
@@ -111,3 +111,8 @@ def test_greedy_finds_four_in_five():
     lost = missed(RULES, POSITIONS)
     assert len(POSITIONS) >= 12
     assert 5 * len(lost) <= len(POSITIONS), lost
+
+
+def test_hard_finds_nineteen_in_twenty():
+    lost = missed(RULES, POSITIONS, hard)
+    assert 20 * len(lost) <= len(POSITIONS), lost

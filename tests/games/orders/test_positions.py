@@ -1,9 +1,9 @@
-"""Small positions with one clearly best answer each: greedy has to find four in five of them."""
+"""Small positions with one clearly best answer each: greedy has to find four in five, hard nineteen in twenty."""
 
 from typing import Any
 
 from games.orders.orders_table import INCH, feature, stand, table, tank
-from positions import Best, missed
+from positions import Best, hard, missed
 
 from hexless.games.orders.model import Orders
 from hexless.games.orders.sight import in_sight
@@ -117,3 +117,8 @@ def test_greedy_finds_four_in_five():
     lost = missed(RULES, POSITIONS)
     assert len(POSITIONS) >= 12
     assert 5 * len(lost) <= len(POSITIONS), lost
+
+
+def test_hard_finds_nineteen_in_twenty():
+    lost = missed(RULES, POSITIONS, hard)
+    assert 20 * len(lost) <= len(POSITIONS), lost

@@ -89,7 +89,7 @@ class Card(Value, frozen=True, kw_only=True, cache_hash=True):
         return self.kind == "strider"
 
 
-class Person(Value, frozen=True, kw_only=True):
+class Person(Value, frozen=True, cache_hash=True, kw_only=True):
     """Somebody with a name: an officer (rank 1 or more), a hero, or both."""
 
     title: str
@@ -207,7 +207,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         return self.tied is not None or (self.chief.alive and person is not None and person.rank > 0)
 
 
-class Activation(Value, frozen=True, kw_only=True):
+class Activation(Value, frozen=True, cache_hash=True, kw_only=True):
     """What the unit whose card was turned up has done so far."""
 
     unit: int
@@ -222,7 +222,7 @@ class Activation(Value, frozen=True, kw_only=True):
     extra: bool = False  # paid for on top of the one before it
 
 
-class Mission(Value, frozen=True, kw_only=True):
+class Mission(Value, frozen=True, cache_hash=True, kw_only=True):
     """What the game is about."""
 
     name: str

@@ -11,7 +11,7 @@ from hexless.ruleset import ruling
 __all__ = ["Rulings"]
 
 
-class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rulings(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True):
     """The open points of the sheet."""
 
     urt_auto_consumes_dice: Annotated[

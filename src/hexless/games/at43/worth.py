@@ -157,11 +157,16 @@ def _sixths(weapon: Weapon, card: Card, far: int) -> int:
 
 
 def _leadership(s: AT43, seat: int) -> int:
-    """Points that somebody of the row still needs, and others; those in the Authority test are as good as spent."""
+    """Points that somebody of the row still needs, and one for each card to come: what is left over is lost.
+
+    Those in the Authority test are as good as spent.
+    """
     bid = s.bids[seat] if s.bids else 0
     points = s.lp[seat] - bid
     need = sum([not s[i].officer for i in s.cards[seat] if i >= 0 and s[i].alive])
-    return LP * min(points, need) + SPARE * max(0, points - need) + BID * bid
+    acts = s.active is not None and s[s.active.unit].side == s.sides[seat]
+    spare = max(0, min(points - need, len(s.cards[seat]) + acts))
+    return LP * min(points, need) + SPARE * spare + BID * bid
 
 
 def _promise(s: AT43, a: Activation) -> int:

@@ -42,7 +42,7 @@ class Squad(Value, frozen=True, kw_only=True, cache_hash=True):
     carries: int | None = None
 
 
-class Group(Value, frozen=True, kw_only=True):
+class Group(Value, frozen=True, cache_hash=True, kw_only=True):
     """A battlegroup."""
 
     name: str
@@ -53,7 +53,7 @@ class Group(Value, frozen=True, kw_only=True):
     acted: bool = False
 
 
-class Scenery(Value, frozen=True):
+class Scenery(Value, frozen=True, cache_hash=True):
     """What may happen to a piece of terrain."""
 
     kind: str
@@ -61,6 +61,7 @@ class Scenery(Value, frozen=True):
     full: int = 0  # Damage Points at first; 0: it cannot be destroyed
     dp: int = 0
     tokens: int = 0
+    fresh: bool = False  # some of them were placed a moment ago, and are still to be resolved if anybody is inside
 
 
 class Objective(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -90,7 +91,7 @@ class Mission(Value, frozen=True, kw_only=True, cache_hash=True):
     links: tuple[tuple[int, int], ...] = ()  # garrisons that are linked
 
 
-class Effect(Value, frozen=True):
+class Effect(Value, frozen=True, cache_hash=True):
     """A Command Card that works on a squad, or (-1) on all squads of its side."""
 
     card: str

@@ -11,7 +11,7 @@ from hexless.ruleset import ruling
 __all__ = ["Rulings"]
 
 
-class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rulings(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True):
     """The sheet is of version 2.1; most alternatives are those of the later rulebook."""
 
     exceptional: Annotated[

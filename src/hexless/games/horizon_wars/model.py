@@ -36,7 +36,7 @@ INCH = Ticks(1000)
 STILL = Ticks(0)
 
 
-class Element(Value, frozen=True, kw_only=True):
+class Element(Value, frozen=True, cache_hash=True, kw_only=True):
     """One playing piece. F, M and A are current values; P and D are never damaged (hw.play.current-stats)."""
 
     name: str
@@ -80,7 +80,7 @@ class Element(Value, frozen=True, kw_only=True):
         return self.kind == "infantry"
 
 
-class Mission(Value, frozen=True, kw_only=True):
+class Mission(Value, frozen=True, cache_hash=True, kw_only=True):
     """What the game is about."""
 
     name: str

@@ -65,7 +65,7 @@ class Stand(Value, frozen=True, kw_only=True, cache_hash=True):
         return self.alive and self.placed and self.aboard is None
 
 
-class Mission(Value, frozen=True, kw_only=True):
+class Mission(Value, frozen=True, cache_hash=True, kw_only=True):
     """What the game is about."""
 
     name: str

@@ -13,7 +13,7 @@ __all__ = ["Rulings"]
 Inches = Annotated[int, msgspec.Meta(ge=0, le=24)]
 
 
-class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rulings(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True, forbid_unknown_fields=True):
     """The open points of the sheet."""
 
     command: Annotated[

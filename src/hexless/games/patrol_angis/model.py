@@ -141,7 +141,7 @@ class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         return all(skill in f.profile.skills or f.profile.platform for f in self.figures)
 
 
-class Platoon(Value, frozen=True):
+class Platoon(Value, frozen=True, cache_hash=True):
     """A platoon or lance: it rolls initiative and owns the tokens."""
 
     name: str
@@ -151,7 +151,7 @@ class Platoon(Value, frozen=True):
     led: bool = True  # its Commander lives
 
 
-class Mission(Value, frozen=True, kw_only=True):
+class Mission(Value, frozen=True, cache_hash=True, kw_only=True):
     """What the game is about."""
 
     name: str
