@@ -114,8 +114,8 @@ export type Group = { key: string; name: string; seat: string; bars: Bar[] }
 type Words = { destroyed: string; loses: (n: number) => string; wins: (seat: string) => string; nobody: string; table: string }
 type Found = { what: string; label: string; p: number; grave: boolean }
 
-/** The fates of one or two readings side by side: a group a unit, a bar a thing that may happen, the gravest first. */
-export function groups(forecasts: Forecast[], words: Words): Group[] {
+/** The fates of one or two readings side by side: a group a unit, a bar a thing that may happen, the gravest first; stats are spelled out. */
+export function groups(forecasts: Forecast[], words: Words, spelled: Record<string, string> = {}): Group[] {
   const found = new Map<string, Group & { order: Map<string, string> }>()
   forecasts.forEach((forecast, i) => {
     const put = (key: string, name: string, seat: string, { what, label, p, grave }: Found): void => {
@@ -126,7 +126,7 @@ export function groups(forecasts: Forecast[], words: Words): Group[] {
       group.order.set(label, what)
       bar.p[i] = p
     }
-    for (const fate of forecast.fates) for (const each of fateOf(fate, words)) put(`unit ${fate.unit}`, fate.name, fate.seat, each)
+    for (const fate of forecast.fates) for (const each of fateOf(fate, words, spelled)) put(`unit ${fate.unit}`, fate.name, fate.seat, each)
     for (const mark of forecast.marks) put('table', words.table, '', { what: mark.what, label: changed(mark), p: mark.p, grave: false })
     for (const [who, p] of forecast.over) put('table', words.table, '', { what: '', label: who ? words.wins(who) : words.nobody, p, grave: true })
   })
@@ -134,13 +134,13 @@ export function groups(forecasts: Forecast[], words: Words): Group[] {
 }
 
 /** Everything that may become of a unit; that it loses its last is that it is destroyed. */
-function fateOf(fate: Fate, words: Words): Found[] {
+function fateOf(fate: Fate, words: Words, spelled: Record<string, string>): Found[] {
   const all = fate.lost.at(-1)
   const lost = fate.lost.filter(([n, p]) => !(fate.gone && n === all?.[0] && p === fate.gone))
   return [
     ...(fate.gone ? [{ what: '', label: words.destroyed, p: fate.gone, grave: true }] : []),
     ...lost.map(([n, p]) => ({ what: '', label: words.loses(n), p, grave: true })),
-    ...fate.changes.map((change) => ({ what: change.what, label: changed(change), p: change.p, grave: false })),
+    ...fate.changes.map((change) => ({ what: change.what, label: changed({ ...change, what: spelled[change.what] ?? change.what }), p: change.p, grave: false })),
   ]
 }
 

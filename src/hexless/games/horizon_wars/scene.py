@@ -37,7 +37,7 @@ def _token(unit: int, e: Element) -> Token:
     status = [
         *(["done"] if e.activated else []),
         *(["reaction"] if e.reactions else []),
-        *(["360°"] if e.all_round else []),
+        *(["sees all round"] if e.all_round else []),
     ]
     status += [*(["command"] if e.chq else []), *([f"damage {e.track}"] if e.track else [])]
     stats = tuple((stat, str(getattr(e, stat))) for stat in "PMFAD")

@@ -18,7 +18,7 @@ WIDE = 18  # numbers in a row
 POINT = 10  # a point of the force list
 LEADER = 30  # a command point that a leader has every turn
 WORN = (0, 150, 400)  # thousandths that a base has lost, by its suppression points
-NOW, LATER = 28, 6  # percent that an attack counts: in this turn, and in the next
+NOW, LATER = 10, 3  # percent that an attack counts: in this turn, and in the next
 
 
 @lru_cache(maxsize=1 << 12)
