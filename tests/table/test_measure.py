@@ -9,7 +9,9 @@ from table.strategies import SIDE, bases, mirrored_base, random_base, random_tab
 from hexless.table import (
     Base,
     Gap,
+    Point,
     gap,
+    gap_of_outlines,
     gap_to_edge,
     gap_to_outline,
     off_outline,
@@ -98,3 +100,16 @@ def test_outlines_agree_with_shapely():
                 assert off_outline(x, y, each.outline) == gap_to_outline(Base(x, y), each.outline).distance
                 if base.length and shapely.Polygon(base.corners()).is_valid:
                     assert within_outline(base, each.outline) == polygon.covers(shape(base))
+
+
+def test_gap_of_outlines():
+    """Points, lines and filled outlines: apart, touching, crossing without a corner inside, one in the other."""
+    square = [Point(0, 0), Point(4000, 0), Point(4000, 4000), Point(0, 4000)]
+    cases = [
+        ([Point(7000, 8000)], 5000), ([Point(2000, 2000)], 0), ([Point(6000, -9000), Point(6000, 9000)], 2000),
+        ([Point(-1000, 2000), Point(9000, 2000)], 0), ([Point(4000, 1000), Point(8000, 1000)], 0),
+        ([Point(1000, 1000), Point(3000, 1000), Point(2000, 3000)], 0), ([Point(-9000, 9000), Point(9000, 9000)], 5000),
+        ([Point(-1, -9000), Point(1, -9000), Point(1, 9000), Point(-1, 9000)], 0),
+    ]  # fmt: skip
+    for other, far in cases:
+        assert gap_of_outlines(square, other) == gap_of_outlines(other, square) == far

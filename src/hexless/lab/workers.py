@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from hexless.kernel import GameError
+from hexless.ruleset import blame
 from hexless.table import _fast
 
 __all__ = ["Workers", "cores", "here", "in_order", "processes"]
@@ -93,8 +94,16 @@ def _end_with_parent() -> None:
 
 
 def _do(task: Any) -> Any:
+    """One task; whose code failed is said here, because a traceback does not leave its process."""
     do, common = _given
-    return do(common, task)
+    try:
+        return do(common, task)
+    except GameError:
+        raise
+    except Exception as error:
+        if theirs := blame.told(error):
+            raise GameError(f"{theirs} (HEXLESS_TRACE=1 and --jobs 1 show where)") from None
+        raise
 
 
 def _pooled(jobs: int, do: Callable[[C, T], R], common: C, tasks: Iterator[T]) -> Generator[tuple[T, R], None, None]:

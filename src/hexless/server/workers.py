@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -24,6 +25,7 @@ from hexless.kernel import record as records
 from hexless.ruleset import Ruleset, blame, find
 from hexless.ruleset.attacks import attack_odds
 
+from .limits import Turns
 from .match import Match, resumed
 
 __all__ = ["Job", "Late", "Thought", "Workers", "by_chance", "job", "look_ahead", "odds"]
@@ -120,7 +122,7 @@ class Workers:
         self.grace, self.maker = grace, maker
         self._all = [_Worker() for _ in range(self.count)]
         self._idle = list(self._all)
-        self._free = asyncio.Semaphore(self.count)
+        self._turns = Turns(self.count)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def think(self, job: Job, bot: str, budget: int) -> Thought:
@@ -157,7 +159,7 @@ class Workers:
             task.exception()  # whoever waits is told; if nobody does, it is nobody's
 
     async def _with_worker(self, work: Callable[[_Worker], Awaitable[T]]) -> T:
-        async with self._free:
+        async with self._turns.one():
             worker = self._idle.pop()
             try:
                 return await work(worker)
@@ -218,6 +220,7 @@ def _warm() -> None:
     from .catalogue import warm
 
     warm()
+    gc.freeze()  # what is loaded stays: the collector need not go through it again
 
 
 def _told(function: Callable[..., T], *args: Any) -> T:

@@ -13,8 +13,8 @@ from hexless.table.lengths import EDGE, Point, at_most, half_up, root
 from hexless.table.shapes import Base
 
 __all__ = [
-    "Gap", "clear", "gap", "gap_to_edge", "gap_to_outline", "off_outline", "outline_touches", "within",
-    "within_outline",
+    "Gap", "clear", "gap", "gap_of_outlines", "gap_to_edge", "gap_to_outline", "off_outline", "outline_touches",
+    "within", "within_outline",
 ]  # fmt: skip
 
 
@@ -91,6 +91,14 @@ def off_outline(x: int, y: int, outline: Sequence[Point]) -> int:
             top, bottom = square, size
         ax, ay = bx, by
     return _root(top, bottom)
+
+
+def gap_of_outlines(a: Sequence[Point], b: Sequence[Point]) -> int:
+    """How far two filled outlines are apart, to the nearest tick; a point, or a line of two, is one as well."""
+    if any(_crosses(a, i, b) for i in range(len(a))):
+        return 0
+    ours, theirs = (off_outline(*p, b) for p in a), (off_outline(*q, a) for q in b)
+    return min(*ours, *theirs)
 
 
 def gap_to_edge(base: Base, outline: Sequence[Point]) -> Gap:
@@ -224,7 +232,7 @@ def _clears(x: int, y: int, square: int, outline: Sequence[Point], more: int = 0
 
 
 def _crosses(corners: Sequence[Point], i: int, outline: Sequence[Point]) -> bool:
-    """Whether a side of a rectangle passes from one side of an outline to the other."""
+    """Whether a side of an outline passes from one side of another to the other."""
     p, q = corners[i - 1], corners[i]
     turns = [(_turn(outline[k - 1], outline[k], p), _turn(outline[k - 1], outline[k], q),
               _turn(p, q, outline[k - 1]), _turn(p, q, outline[k])) for k in range(len(outline))]  # fmt: skip

@@ -88,6 +88,7 @@ DOCTORED = {
     "a carried objective is Mobile and Open": lambda s: squad(prize(s, carrier=0, hidden=True), 0, carries=0),
     "Hidden Objectives belong to nobody": lambda s: prize(s, hidden=True, owner="red"),
     "scenery has Damage Points from 0 to full": lambda s: piece(s, dp=11),
+    "no new token waits to be resolved": lambda s: piece(s, tokens=1, fresh=True),
     "only standing scenery has tokens": lambda s: piece(s, dp=0, tokens=1),
     "there is a piece of scenery for each piece of terrain": lambda s: s.with_(scenery=s.scenery[:1]),
     "the round stays within the mission": lambda s: s.with_(round=7),

@@ -105,10 +105,13 @@ def body_cover_critical(r):
 
 
 def hull_down_percent(r):
-    """A low wall hides a third of the tank behind it."""
-    low = feature("low", "crag", 6, 13, 14, 14, height=0.3)
-    s = table(unit(TANK, "blue", 10, 10), unit(TANK, "red", 10, 15), features=(low,), rulings=r)
-    return accuracy(s, 0, gun(), 1).value
+    """A low wall hides a third of the tank behind it, a higher one all but its top."""
+    found = []
+    for height in (0.3, 0.8):
+        low = feature("low", "crag", 6, 13, 14, 14, height=height)
+        s = table(unit(TANK, "blue", 10, 10), unit(TANK, "red", 10, 15), features=(low,), rulings=r)
+        found.append(accuracy(s, 0, gun(), 1).value)
+    return found
 
 
 def behemoth_special_rules(r):
@@ -167,7 +170,7 @@ EXAMPLES = {
     "search_natural_one_fails": (search_natural_one_fails, False, True),
     "close_quarters_criticals": (close_quarters_criticals, True, False),
     "body_cover_critical": (body_cover_critical, True, False),
-    "hull_down_percent": (hull_down_percent, 50, 100),
+    "hull_down_percent": (hull_down_percent, 50, 1, 100),
     "behemoth_special_rules": (behemoth_special_rules, False, True),
     "drop_dice_per_squad": (drop_dice_per_squad, 2, 1),
     "rounds": (rounds, 6, 1, 12),

@@ -166,14 +166,15 @@ def test_reaction_fire():
     need = accuracy(s, 1, flak.guns[0], 0, reaction=True)
     assert [row.value for row in need.rows] == [3, 3, -1, 2]
     assert accuracy(s, 1, gun(aa=5), 0).value == 3  # Evasion does not drop below 0
-    g = run(aircraft.reaction_fire, s, 0, ((10000, 12000), (10000, 14000)), answers=(True, (6, 1), (6,)))
+    way = (10000, 10000), ((10000, 14000),)
+    g = run(aircraft.reaction_fire, s, 0, *way, answers=(True, (6, 1), (6,)))
     assert not g.state[0].alive
     assert g.state[1].fired == (0,)
     assert "dz.aircraft.small-no-crash" in g.fired
-    g = run(aircraft.reaction_fire, s, 0, ((10000, 12000), (10000, 14000)), answers=(False, True, (1, 1)))
+    g = run(aircraft.reaction_fire, s, 0, *way, answers=(False, True, (1, 1)))
     assert g.state[1].fired == (0,)
     blind = s.change(1, profile=profile(guns=(gun(aa=1, indirect=True),)))
-    assert run(aircraft.reaction_fire, blind, 0, ((10000, 12000),)).state[1].fired == ()
+    assert run(aircraft.reaction_fire, blind, 0, *way).state[1].fired == ()
 
 
 def test_no_shooting_after_embarking_or_at_aircraft_after_an_air_drop():

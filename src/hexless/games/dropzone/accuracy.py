@@ -10,7 +10,7 @@ from .lines import edge_count, hull_down, in_cover, piece_seen, share_seen
 from .model import Dropzone, Gun, Unit
 from .unit_types import coherent
 
-__all__ = ["Look", "accuracy", "bodies_of", "look", "scenery_accuracy", "scouts"]
+__all__ = ["Look", "accuracy", "bodies_of", "close_accuracy", "look", "scenery_accuracy", "scouts"]
 
 
 class Look(Value, frozen=True):
@@ -107,6 +107,12 @@ def _own(s: Dropzone, shooter: int) -> tuple[Row | None, ...]:
         None if coherent(s, squad) else Row(1, "out of coherency", "dz.accuracy.out-of-coherency"),
         Row(2, "disembarked", "dz.accuracy.disembarked") if s.squads[squad].disembarked else None,
     )
+
+
+@rule("dz.accuracy.disembarked")
+def close_accuracy(s: Dropzone, unit: int, gun: Gun) -> Total:
+    """The Accuracy of a Close Quarters weapon that has one: inside a garrison nothing hides the target."""
+    return total(Row(gun.accuracy, "Accuracy", "dz.shooting.roll-to-hit"), *_own(s, unit))
 
 
 @rule("dz.accuracy.scenery", "dz.play.weapon-indirect")

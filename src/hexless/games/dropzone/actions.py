@@ -8,7 +8,7 @@ from hexless.table import show
 from . import aiming, cards, choices, drop, moving, objectives, searching, shooting
 from ._sheet import rule
 from .choices import kinds
-from .model import Dropzone, alive_of, change_squad
+from .model import Dropzone, alive_of, change_squad, outermost
 from .unit_types import coherent
 
 __all__ = ["LABELS", "act", "close"]
@@ -95,5 +95,12 @@ def close(g: G, squad: int) -> None:
     if s.squads[squad].carries is not None and not coherent(s, squad):
         objectives.drop(g, squad)
     objectives.claim(g, squad)
-    objectives.taken_home(g, squad)
+    for one in (squad, *riders(g.state, squad)):
+        objectives.taken_home(g, one)
     change_squad(g, squad, done=True, ran=False)
+
+
+def riders(s: Dropzone, squad: int) -> list[int]:
+    """The squads that carry something aboard the transports of a squad, which take them home."""
+    carrying = [q for q, one in enumerate(s.squads) if one.carries is not None and q != squad]
+    return [q for q in carrying if any(s.units[outermost(s, i)].squad == squad for i in alive_of(s, q))]

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hexless.kernel import Total, Value
-from hexless.table import Terrain, crossing, distance
+from hexless.table import Terrain, crossing
 
 from ._sheet import rule
 from .accuracy import accuracy, bodies_of, look, scenery_accuracy
 from .damage import least_of
 from .deck import card_of, in_force
-from .lines import TOUCH, apart, centre_of, in_arc, in_contact, piece_seen, spots_of, touches
+from .lines import TOUCH, apart, centre_of, in_arc, in_contact, off, piece_seen, touches
 from .model import CENTRE, INCH, Dropzone, Gun, Unit, alive_of, foes_of, squads_in
 from .unit_types import coherency_rule, cripples
 
@@ -224,7 +224,7 @@ def _piece_fits(terrain: Terrain, u: Unit, gun: Gun, piece: int) -> bool:
     at = centre_of(terrain, piece)
     if not in_arc(u, gun, at):
         return False
-    far = min([distance((x, y), at) for x, y, _ in spots_of(terrain, u)])
+    far = off(terrain, u, at)
     if 0 <= gun.full * INCH < far and not (u.here and touches(terrain, u.base, piece)):
         return False
     return gun.indirect or piece_seen(terrain, u, piece, gun.articulated)

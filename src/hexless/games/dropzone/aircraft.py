@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from hexless.kernel import Game, YesNo, act
 from hexless.moves.packed import packed
@@ -11,9 +10,9 @@ from hexless.table import Base, fits
 
 from . import aiming, shooting
 from ._sheet import rule
+from .flight import flak, moments
 from .model import INCH, Dropzone
 from .unit_types import ground, level
-from .units import Gun, Profile
 
 __all__ = ["can_land", "land", "reaction_fire", "take_off"]
 
@@ -53,9 +52,9 @@ def take_off(g: G, unit: int) -> None:
 
 
 @rule("dz.play.reaction-fire")
-def reaction_fire(g: G, unit: int, moments: Sequence[tuple[int, int]]) -> None:
+def reaction_fire(g: G, unit: int, start: tuple[int, int], points: Sequence[tuple[int, int]]) -> None:
     """At each moment of an aircraft's move, enemy AA weapons in range and sight that have not shot may do so."""
-    for x, y in moments:
+    for x, y in moments(g.state, unit, start, points):
         u = g.state[unit]
         if not u.alive:
             return
@@ -70,19 +69,13 @@ def _watchers(s: Dropzone, unit: int) -> list[tuple[int, int]]:
     """The AA weapons that could fire now."""
     target, found = s.units[unit], []
     for i, v in enumerate(s.units):
-        if v.side == target.side or not (guns := _flak(v.profile)) or not v.present:
+        if v.side == target.side or not (guns := flak(v.profile)) or not v.present:
             continue
         for k, gun in guns:
             if aiming.ready(s, i, k) and aiming.can_hit(s, i, gun, unit):
                 found.append((i, k))
                 break
     return found
-
-
-@lru_cache(maxsize=256)
-def _flak(profile: Profile) -> tuple[tuple[int, Gun], ...]:
-    """The weapons of a unit that may fire at aircraft on their way."""
-    return tuple([(k, gun) for k, gun in enumerate(profile.guns) if gun.aa >= 0 and not gun.indirect])
 
 
 @rule("dz.play.reaction-fire")
@@ -101,9 +94,3 @@ def react(g: G, shooter: int, gun: int, unit: int) -> None:
     salvo = aiming.measured(g.state, aiming.Shot(shooter, gun, unit), reaction=True)
     shooting.spend(g, shooter, gun)
     shooting.volley_at(g, salvo)
-
-
-def moments(start: tuple[int, int], points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Half-way and at the end of each stretch."""
-    stretches = zip((start, *points), points)
-    return tuple(spot for a, b in stretches for spot in (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2), b))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hexless.table import at_most
+
 from ._sheet import rule
 from .deck import in_force
 from .lines import near_piece
@@ -91,7 +93,7 @@ def group_of(s: Dropzone, squad: int) -> int | None:
 def beside(u: Unit, v: Unit, reach: int) -> bool:
     """That near, from centre to centre."""
     p, q = u.base, v.base
-    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= reach**2
+    return at_most((p.x - q.x) ** 2 + (p.y - q.y) ** 2, reach)
 
 
 @rule("dz.cards.last-seat")
@@ -106,9 +108,15 @@ def rides(s: Dropzone, squad: int) -> list[int]:
     units = alive_of(s, squad)
     if not units or not all(s.units[i].here and not s.units[i].flying for i in units):
         return []
-    if not s.units[units[0]].profile.needs or not coherent(s, squad) or "shoot" in s.squads[squad].actions:
+    if not s.units[units[0]].profile.needs or not coherent(s, squad) or has_shot(s, squad):
         return []
     return carriers(s, squad)
+
+
+@rule("dz.play.transport-shooting")
+def has_shot(s: Dropzone, squad: int) -> bool:
+    """Whether a squad shot this round, in its own activation or at an aircraft on its way: then it does not embark."""
+    return "shoot" in s.squads[squad].actions or any(s.units[i].fired for i in alive_of(s, squad))
 
 
 def can_leave(s: Dropzone, squad: int) -> bool:
@@ -170,8 +178,11 @@ def from_the_air(s: Dropzone, unit: int, ride: int) -> bool:
 def roofs(s: Dropzone, squad: int) -> list[int]:
     """The garrisons with room within 2 inches of the transport that a squad is in."""
     units = alive_of(s, squad)
-    ride = s.units[units[0]].aboard
-    if ride is None or s.units[units[0]].profile.insertion < 0 or s.units[units[0]].profile.kind != "infantry":
+    first = s.units[units[0]]
+    ride = first.aboard
+    if ride is None or first.profile.insertion < 0 or first.profile.kind != "infantry":
+        return []
+    if any(s.units[i].aboard is None for i in units):  # who is on the table already does not come along
         return []
     at = s.units[ride].base
     return [

@@ -77,8 +77,8 @@ def spend(g: G, side: str, name: str) -> None:
 
 @rule("dz.play.command-cards")
 def throw_away(g: G, side: str) -> None:
-    """Discard the cards that are not wanted."""
-    while hand := hand_of(g.state, side):
+    """Discard the cards that are not wanted; nobody asks the dead."""
+    while (hand := hand_of(g.state, side)) and side in g.state.field.sides:
         name = ask_for(g, side, "discard", (None, *hand), "keep the rest")
         if name is None:
             return
@@ -119,7 +119,7 @@ def cut(g: G) -> None:
 
 def offer(g: G, side: str, moment: Moment, about: tuple[int, ...] = ()) -> Play | None:
     """One card at this moment, if the player likes and nobody cancels it. What lasts is in force from here on."""
-    if not g.state.hands or not hand_of(g.state, side):
+    if not g.state.hands or not hand_of(g.state, side) or side not in g.state.field.sides:
         return None
     fitting = fits(g.state, side, moment, about)
     if not fitting:
@@ -166,7 +166,9 @@ def _cancelled(g: G, side: str, card: Card) -> None:
 def stands(g: G, side: str, card: Card) -> bool:
     """Whether a card is not cancelled: the last card played is settled first, and a cancel may be cancelled too."""
     foe = other(g.state, side)
-    if not hand_of(g.state, foe) or not (fitting := fits(g.state, foe, Moment.ANSWER, ())):
+    if not hand_of(g.state, foe) or foe not in g.state.field.sides:
+        return True
+    if not (fitting := fits(g.state, foe, Moment.ANSWER, ())):
         return True
     answer = choose(g, foe, f"answer {card.name}", [BY_NAME[name] for name in fitting])
     if answer is None or not stands(g, foe, answer):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hexless.table import gap_of_outlines
+
 from ._sheet import rule
-from .lines import apart, near_piece
+from .lines import apart, extent
 from .model import INCH, Dropzone, Unit, outermost
 
 __all__ = ["COMMAND", "cost_of", "covers", "highest", "in_influence", "rank", "sources"]
@@ -55,7 +57,8 @@ def in_influence(s: Dropzone, side: str, unit: int) -> bool:
 
 def covers(s: Dropzone, side: str, piece: int) -> bool:
     """Whether a piece of scenery is within Influence."""
-    return any(near_piece(s.terrain, source.base, piece) <= reach for source, reach in sources(s, side))
+    outline = s.terrain.pieces[piece].outline
+    return any(gap_of_outlines(extent(s.terrain, source), outline) <= reach for source, reach in sources(s, side))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from hexless.table import distance
-
 from ._sheet import rule
-from .lines import caught, near_piece, spots_of
+from .lines import caught, near_piece, off
 from .model import INCH, Dropzone, Unit
 
 __all__ = ["crash_hits", "near_pieces", "near_units"]
@@ -19,13 +17,10 @@ def crash_hits(face: int) -> int:
 
 def near_units(s: Dropzone, u: Unit, inches: int, unit: int) -> list[int]:
     """All units that near, those in garrisons from where they are in them; aircraft where the ruling says so."""
-    at = (u.base.x, u.base.y)
     return [
         i
         for i, v in enumerate(s.units)
-        if i != unit
-        and caught(s, v)
-        and min(distance(at, (x, y)) for x, y, _ in spots_of(s.terrain, v)) <= inches * INCH
+        if i != unit and caught(s, v) and off(s.terrain, v, u.base.centre) <= inches * INCH
     ]
 
 

@@ -22,7 +22,8 @@ def shot_at(g: G, salvo: Salvo) -> None:
     piece = salvo.piece or 0
     g.cite(KINDS[g.state.scenery[piece].kind].rule, *salvo.rules)
     name = g.state.terrain.pieces[piece].name
-    g.note("shoots scenery", unit=salvo.unit, weapon=salvo.gun.name, piece=name, need=salvo.need)
+    says = "shoots scenery" if g.state[salvo.unit].alive else "had shot scenery"
+    g.note(says, unit=salvo.unit, weapon=salvo.gun.name, piece=name, need=salvo.need)
     weapons.burn(g, salvo.gun, piece)
     if g.call(demolish, salvo, piece):
         weapons.burn(g, salvo.gun, piece, damaged=True)

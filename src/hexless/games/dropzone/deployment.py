@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexless.kernel import Game, OneOf, d6
 from hexless.moves import Place
+from hexless.table import Point, gap_of_outlines
 
 from . import choices, drop, garrisons, moving
 from ._sheet import rule
@@ -203,11 +204,10 @@ def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
     s, units = g.state, g.state.squads[squad].units
     if s[units[0]].profile.kind != "infantry" or choices.riding(s[units[0]]):
         return False
-    xs, ys = zip(*zone)
     pieces = [
         p
         for p in s.terrain.having("garrison").pieces
-        if any(min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys) for x, y in s.terrain.pieces[p].outline)
+        if not gap_of_outlines([Point(*corner) for corner in zone], s.terrain.pieces[p].outline)
         and len(units_in(s, p)) + len(units) <= s.scenery[p].full
     ]
     if not pieces:

@@ -17,7 +17,7 @@ from .choices import callable_by
 from .lines import apart, near_piece
 from .model import INCH, Dropzone, alive_of, change_group, foes_of
 from .places import NOWHERE, Nearby
-from .unit_types import walls
+from .unit_types import stood, walls
 
 __all__ = ["chosen", "landing_dice", "signal"]
 
@@ -151,7 +151,7 @@ def push(g: G, unit: int) -> None:
     if at is None:
         losses.destroy(g, unit)
     else:
-        g.change(unit, base=at)
+        g.change(unit, base=stood(s, unit, at))
 
 
 def nearest(s: Dropzone, base: Base, costs: Costs, others: Bases) -> Base | None:

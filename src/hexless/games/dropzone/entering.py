@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.table import Base, Terrain, distance
+from hexless.table import Terrain, distance, gap_of_outlines
 
 from . import aiming
 from ._sheet import rule
-from .lines import edge_count, edge_spot, edge_spots, near_piece
+from .lines import edge_count, edge_spot, near_piece
 from .model import CENTRE, INCH, Dropzone, Unit, alive_of, units_in
 from .unit_types import coherent, leash_of
 
@@ -63,14 +63,14 @@ def cellars(s: Dropzone, squad: int) -> list[int]:
     here = s.units[units[0]].piece
     if here is None:
         return []
-    rims = [spot for e in range(edge_count(s.terrain, here)) for spot in edge_spots(s.terrain, here, e)]
+    pieces = s.terrain.pieces
     return [
         p
         for p in s.terrain.having("garrison").pieces
         if p != here
         and s.scenery[p].dp
         and len(units_in(s, p)) + len(units) <= s.scenery[p].full
-        and min(near_piece(s.terrain, Base(x, y), p) for x, y in rims) <= 12 * INCH
+        and gap_of_outlines(pieces[here].outline, pieces[p].outline) <= 12 * INCH
     ]
 
 

@@ -34,7 +34,7 @@ def rush(g: G, unit: int) -> None:
         return
     base, start = ahead(u, inches * INCH), (u.base.x, u.base.y)
     g.cite(*crossed(s, u, start, ((base.x, base.y),)))
-    aircraft.reaction_fire(g, unit, aircraft.moments(start, ((base.x, base.y),)))
+    aircraft.reaction_fire(g, unit, start, (base.centre,))
     if g.state[unit].alive:
         g.change(unit, base=base.at(base.x, base.y, level(s, u, base.x, base.y, True)), moved=inches * INCH)
         g.note("flies", unit=unit, inches=inches)
@@ -49,7 +49,7 @@ def arrive(g: G, unit: int, came: int) -> None:
     base = u.base.facing(*s.mission.zones[s.sides.index(u.side)].facing)
     g.change(unit, base=base)
     start = ahead(g.state[unit], -came)
-    aircraft.reaction_fire(g, unit, aircraft.moments((start.x, start.y), ((base.x, base.y),)))
+    aircraft.reaction_fire(g, unit, start.centre, (base.centre,))
     if g.state[unit].alive:
         turn(g, unit)
 
@@ -88,7 +88,7 @@ def leave(g: G, unit: int) -> None:
     u = g.state[unit]
     inside = next(n for n in range(u.profile.mv * INCH, -1, -INCH // 4) if g.state.terrain.fits_table(ahead(u, n)))
     edge = ahead(u, inside)
-    aircraft.reaction_fire(g, unit, aircraft.moments((u.base.x, u.base.y), ((edge.x, edge.y),)))
+    aircraft.reaction_fire(g, unit, u.base.centre, (edge.centre,))
     if g.state[unit].alive:
         g.change(unit, placed=False, flying=False, base=u.base.at(OFF, OFF, 0), moved=u.profile.mv * INCH)
         g.note("leaves the table", unit=unit)

@@ -6,6 +6,7 @@ from hexless.kernel import Game, OneOf
 
 from . import aiming, cards, losses, weapons
 from ._sheet import rule
+from .accuracy import close_accuracy
 from .damage import Blow, barrage, least_of
 from .deck import Moment
 from .entering import PASSAGE, blows, open_edges, to_entrance
@@ -132,13 +133,12 @@ def assault(g: G, unit: int, gun: int, foe: int, shots: int) -> None:
     """Shots at a squad: with a dash or 0 they hit by themselves; no Body Cover; the most damaged unit suffers first."""
     s, profile, squad = g.state, g.state[unit].profile.guns[gun], g.state.squad_of(unit)
     first = alive_of(s, foe)[0]
-    sure = aiming.automatic(s, profile)
-    if sure:
-        g.cite("dz.garrisons.automatic-hit")
+    sure, need = aiming.automatic(s, profile), close_accuracy(s, unit, profile)
+    g.cite(*(("dz.garrisons.automatic-hit",) if sure else need.rules))
     if squad.entered:
         g.cite("dz.garrisons.entry-re-roll")
     g.note("close quarters", unit=unit, target=first, shots=shots)
-    least, most = 0 if sure else least_of(profile.accuracy), sum(s[i].dp for i in alive_of(s, foe))
+    least, most = 0 if sure else least_of(need.value), sum(s[i].dp for i in alive_of(s, foe))
     passive, dodge = losses.shield(s, first, profile.energy < 13), s[first].profile.dodge
     damage = g.call(barrage, shots, least, False, close_blow(s, unit, profile, first), passive, dodge, most)
     g.each(suffer, [damage] if damage else [], foe, squad.side)

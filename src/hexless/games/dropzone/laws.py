@@ -230,6 +230,7 @@ LAWS = (
            lambda s: all(o.carrier is None or (o.mobile and not o.hidden) for o in s.objectives)),
     _state("Hidden Objectives belong to nobody", lambda s: not any(o.hidden and o.owner for o in s.objectives)),
     _state("scenery has Damage Points from 0 to full", lambda s: all(0 <= p.dp <= p.full for p in s.scenery)),
+    _state("no new token waits to be resolved", lambda s: s.phase not in QUIET or not any(p.fresh for p in s.scenery)),
     _state("only standing scenery has tokens", lambda s: all(p.dp or not p.tokens for p in s.scenery)),
     _state("there is a piece of scenery for each piece of terrain", lambda s: len(s.scenery) == len(s.terrain.pieces)),
     _state("a wreck is a wall, until another fall takes it away", _wrecks),

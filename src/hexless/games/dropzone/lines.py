@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.table import Base, Point, Terrain, crossing, distance, most_seen, off_outline, within
+from hexless.moves.packed import NOBODY
+from hexless.moves.walk import DIRECTIONS
+from hexless.table import (
+    Base,
+    Bases,
+    Point,
+    Terrain,
+    crossing,
+    distance,
+    gap_of_outlines,
+    most_seen,
+    off_outline,
+    sees,
+    within,
+)
 
 from ._sheet import rule
 from .field import Screens
@@ -18,21 +32,23 @@ __all__ = [
     "edge_count",
     "edge_spot",
     "edge_spots",
+    "extent",
     "eyes_of",
     "hull_down",
     "in_arc",
     "in_contact",
     "in_cover",
     "near_piece",
+    "off",
     "piece_seen",
     "share_seen",
-    "spots_of",
     "touches",
 ]
 # fmt: on
 
 Spot = tuple[int, int, int]
 TOUCH = 3  # ticks: whole numbers cannot always meet exactly
+HAIR = 5  # ticks
 
 
 @lru_cache(maxsize=4096)
@@ -61,21 +77,28 @@ def edge_spot(terrain: Terrain, piece: int, edge: int) -> Point:
     return centre_of(terrain, piece) if edge == CENTRE else edge_spots(terrain, piece, edge)[0]
 
 
-def spots_of(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
-    """The points that a unit is measured from: its centre, or its edge of a garrison."""
-    z = u.base.z + u.base.height // 2
+def extent(terrain: Terrain, u: Unit) -> tuple[Point, ...]:
+    """What a unit is measured from: its centre, or the two ends of its edge of a garrison and all between them."""
     if u.piece is None or u.edge == CENTRE:
-        return ((u.base.x, u.base.y, z),)
-    return tuple((x, y, z) for x, y in edge_spots(terrain, u.piece, u.edge))
+        return (u.base.centre,)
+    outline = terrain.pieces[u.piece].outline
+    return outline[u.edge], outline[(u.edge + 1) % len(outline)]
+
+
+def off(terrain: Terrain, u: Unit, at: Point) -> int:
+    """How far a unit is from a point of the table."""
+    if u.piece is None or u.edge == CENTRE:
+        return distance(at, u.base.centre)
+    return off_outline(*at, extent(terrain, u))
 
 
 def windows(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
     """Where a unit in a garrison looks out, and is seen: all along its edge, on the ground floor and under the roof."""
-    low, piece = spots_of(terrain, u), u.piece
+    z, piece = u.base.z + u.base.height // 2, u.piece
     if piece is None or u.edge == CENTRE:
-        return low
-    top = terrain.pieces[piece].top
-    return (*low, *((x, y, top) for x, y, z in low if top > z))
+        return ((u.base.x, u.base.y, z),)
+    top, spots = terrain.pieces[piece].top, edge_spots(terrain, piece, u.edge)
+    return (*((x, y, z) for x, y in spots), *((x, y, top) for x, y in spots if top > z))
 
 
 def caught(s: Dropzone, u: Unit) -> bool:
@@ -85,12 +108,12 @@ def caught(s: Dropzone, u: Unit) -> bool:
 
 @rule("dz.play.measuring")
 def apart(s: Dropzone, a: Unit, b: Unit) -> int:
-    """How far apart two units are: centre to centre, diagonally to anything in the air, or from an edge."""
+    """How far apart two units are: centre to centre, diagonally to anything in the air, or from anywhere on an edge."""
     lift = a.base.z - b.base.z if a.flying or b.flying else 0
     if a.piece is None and b.piece is None:
         flat = distance((a.base.x, a.base.y), (b.base.x, b.base.y))
     else:
-        flat = min(distance(p[:2], q[:2]) for p in spots_of(s.terrain, a) for q in spots_of(s.terrain, b))
+        flat = gap_of_outlines(extent(s.terrain, a), extent(s.terrain, b))
     return distance((0, 0), (flat, lift)) if lift else flat
 
 
@@ -162,13 +185,60 @@ def body_of(terrain: Terrain, u: Unit) -> tuple[Spot, ...]:
 
 @rule("dz.play.line-of-sight", "dz.scenery.solid-line-of-sight")
 def share_seen(s: Dropzone, eye: Unit, target: Unit, articulated: bool = False) -> tuple[int, int]:
-    """How many of the sampled points of a target are seen, and how many there are; none seen is no line of sight."""
+    """How many of the sampled points of a target are seen, and how many there are; none seen is no line of sight.
+
+    Where no line between the samples is clear, any line between any parts of the two is looked for: it counts for one.
+    """
     eyes, body = eyes_of(s.terrain, eye, articulated), _faced(s.terrain, eye, target)
     screens, squads = s.field.screens, (eye.squad, target.squad)
-    if target.profile.kind == "infantry" and target.piece is None:
-        middle = _seen(s.terrain, screens, squads, eyes, body[:1])
-        return (_seen(s.terrain, screens, squads, eyes, body) if middle else 0), len(body)
-    return _seen(s.terrain, screens, squads, eyes, body), len(body)
+    foot = target.profile.kind == "infantry" and target.piece is None  # its centre has to be seen
+    seen = _seen(s.terrain, screens, squads, eyes, body[:1]) if foot else 0
+    seen = _seen(s.terrain, screens, squads, eyes, body) if seen or not foot else 0
+    if not seen and (not foot or len(eyes) > 1):
+        shown = _looks(s.terrain, target, 0 if foot else target.base.radius)
+        heights = max([z for *_, z in eyes]), body[0][2] if foot else max([z for *_, z in body])
+        seen = int(_glimpsed(s.terrain, screens, squads, _looks(s.terrain, eye), shown, heights))
+    return seen, len(body)
+
+
+def _looks(terrain: Terrain, u: Unit, radius: int = 0) -> Base:
+    """What a unit looks from, or shows: its centre, so much about it, or its edge of a garrison."""
+    return Base(u.base.x, u.base.y, radius) if u.piece is None else _strip(terrain, u.piece, u.edge)
+
+
+@lru_cache(maxsize=1 << 12)
+def _strip(terrain: Terrain, piece: int, edge: int) -> Base:
+    """An edge of a garrison as a base: as thin as can be, and a hair outside of the wall; its middle is a point."""
+    if edge == CENTRE:
+        return Base(*centre_of(terrain, piece))
+    outline = terrain.pieces[piece].outline
+    a, b = outline[edge], outline[(edge + 1) % len(outline)]
+    far = distance(a, b)
+    x, y = (a.x + b.x) // 2 + HAIR * (b.y - a.y) // far, (a.y + b.y) // 2 + HAIR * (a.x - b.x) // far
+    return Base(x, y, length=far, width=2, fx=b.x - a.x, fy=b.y - a.y)
+
+
+@lru_cache(maxsize=1 << 15)
+def _glimpsed(
+    terrain: Terrain, screens: Screens, squads: tuple[int, int], eye: Base, body: Base, heights: tuple[int, int]
+) -> bool:
+    """Whether any line runs clear from any part of one to any part of the other: past the scenery, and then units."""
+    past = _past_scenery(terrain, eye, body, heights)
+    return past and (not screens.hulls or _clear_line(terrain, screens.past(*squads), eye, body, heights))
+
+
+@lru_cache(maxsize=1 << 15)
+def _past_scenery(terrain: Terrain, eye: Base, body: Base, heights: tuple[int, int]) -> bool:
+    return _clear_line(terrain, NOBODY, eye, body, heights)
+
+
+def _clear_line(terrain: Terrain, others: Bases, eye: Base, body: Base, heights: tuple[int, int]) -> bool:
+    """Some line between the two, each at its highest; where it may pass over something, ends along the rim as well."""
+    mask, r = terrain.having("solid"), body.radius
+    if sees(terrain, eye, body, mask, "parts", others=others, eyes=heights):
+        return True
+    rim = [(body.x + dx * r // 1001, body.y + dy * r // 1001, heights[1]) for dx, dy in DIRECTIONS if r]
+    return most_seen(terrain, [(x, y, heights[0]) for x, y in (eye.centre, *eye.corners())], rim, mask, others) > 0
 
 
 def _faced(terrain: Terrain, eye: Unit, target: Unit) -> tuple[Spot, ...]:
@@ -201,15 +271,18 @@ def hull_down(s: Dropzone, seen: int, points: int, target: Unit) -> bool:
 
 
 def piece_seen(terrain: Terrain, eye: Unit, piece: int, articulated: bool = False) -> bool:
-    """Whether some edge of a piece is seen."""
-    return _piece_seen(terrain, eyes_of(terrain, eye, articulated), piece)
+    """Whether any part of a piece's edges is seen."""
+    return _piece_seen(terrain, eyes_of(terrain, eye, articulated), _looks(terrain, eye), piece)
 
 
 @lru_cache(maxsize=1 << 14)
-def _piece_seen(terrain: Terrain, eyes: tuple[Spot, ...], piece: int) -> bool:
-    mask, z = terrain.mask("solid", (piece,)), terrain.pieces[piece].top
-    spots = [edge_spots(terrain, piece, e)[0] for e in range(edge_count(terrain, piece))]
-    return most_seen(terrain, eyes, [(x, y, z) for x, y in spots], mask) > 0
+def _piece_seen(terrain: Terrain, eyes: tuple[Spot, ...], looks: Base, piece: int) -> bool:
+    mask, z, sides = terrain.mask("solid", (piece,)), terrain.pieces[piece].top, range(edge_count(terrain, piece))
+    spots = [edge_spots(terrain, piece, e)[0] for e in sides]
+    if most_seen(terrain, eyes, [(x, y, z) for x, y in spots], mask) > 0:
+        return True
+    heights = max([z for *_, z in eyes]), z
+    return any(sees(terrain, looks, _strip(terrain, piece, e), mask, "parts", eyes=heights) for e in sides)
 
 
 # ---- cover

@@ -99,9 +99,12 @@ def automatic(
 ) -> int:  # fmt: skip
     """Automatic hits from a crash, a wreck, a collapse or a fire."""
     u = g.state[unit]
+    if not u.alive:  # another crash of the same moment was quicker
+        return 0
     body = int(cover and in_cover(g.state, None, u, "body"))
     g.note("hits", unit=unit, hits=hits, energy=energy, why=why)
-    blow = Blow(energy, u.profile.armour, body, criticals=not (six or u.profile.resilient), six=six)
+    blow = Blow(energy, u.profile.armour, body, criticals=not (six or u.profile.resilient), six=six,
+                cover_criticals=g.state.rulings.body_cover_critical)  # fmt: skip
     blow = blow.with_(again=again, retry=retry) if again or retry else blow
     return inflict(g, unit, hits, blow, dodge=six)
 
@@ -251,7 +254,7 @@ def vanish(g: G, piece: int) -> None:
         return
     inside = units_in(s, piece)
     objectives.buried(g, piece)
-    change_piece(g, piece, tokens=0, dp=0)
+    change_piece(g, piece, tokens=0, dp=0, fresh=False)
     for unit in inside:
         destroy(g, unit)
     scenery.flatten(g, piece, "gone", ())
@@ -277,7 +280,9 @@ def struck(g: G, piece: int, hits: int, energy: int) -> None:
     if hits > 0 and at.dp:
         chipped(g, piece, *g.call(wounds, hits, Blow(energy, at.armour, scenery=True)))
     if g.state.rulings.collateral_at_once == "any":
-        at_once(g, piece, at.tokens)
+        at_once(g, piece)
+    elif g.state.scenery[piece].fresh:
+        change_piece(g, piece, fresh=at.fresh)
 
 
 def damaged(g: G, piece: int, damage: int) -> None:
@@ -297,7 +302,7 @@ def collapse(g: G, piece: int) -> None:
     s, was = g.state, g.state.scenery[piece]
     g.note("collapses", piece=s.terrain.pieces[piece].name)
     inside, before = units_in(s, piece), s.terrain
-    change_piece(g, piece, tokens=0, dp=0)
+    change_piece(g, piece, tokens=0, dp=0, fresh=False)
     objectives.buried(g, piece)
     for unit in inside:
         g.change(unit, piece=None, edge=-1, placed=False)
@@ -344,11 +349,19 @@ def rubble(g: G, unit: int, hits: int, energy: int) -> None:
 # ---- fires
 
 
+def at_once(g: G, piece: int) -> None:
+    """New tokens on a piece: nothing yet, if nobody is inside."""
+    if not g.state.scenery[piece].fresh:
+        return
+    change_piece(g, piece, fresh=False)
+    if squads_in(g.state, piece):
+        flare_up(g, piece)
+
+
 @rule("dz.garrisons.immediate-collateral", "dz.collateral.occupied-resolve-all")
-def at_once(g: G, piece: int, before: int) -> None:
-    """All tokens of an occupied garrison, old and new, are resolved as soon as there are more than before."""
-    if g.state.scenery[piece].tokens > before and squads_in(g.state, piece):
-        resolve_tokens(g, piece)
+def flare_up(g: G, piece: int) -> None:
+    """All tokens of an occupied garrison, old and new, are resolved as soon as there are new ones; once."""
+    resolve_tokens(g, piece)
 
 
 @rule("dz.collateral.round-up-hits", "dz.collateral.token-removed")
@@ -362,7 +375,7 @@ def resolve_tokens(g: G, piece: int) -> None:
     played = collateral.cards_on(g)
     kept = collateral.damaging(g, at, energy, played)
     g.note("collateral", piece=s.terrain.pieces[piece].name, tokens=at.tokens, damage=kept)
-    change_piece(g, piece, tokens=at.tokens if "spreading-blaze" in played else kept)
+    change_piece(g, piece, tokens=at.tokens if "spreading-blaze" in played else kept, fresh=False)
     if inside:
         burn_squad(g, inside, at.tokens, energy, played)
     if kept and g.state.scenery[piece].dp:

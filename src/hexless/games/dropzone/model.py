@@ -61,6 +61,7 @@ class Scenery(Value, frozen=True, cache_hash=True):
     full: int = 0  # Damage Points at first; 0: it cannot be destroyed
     dp: int = 0
     tokens: int = 0
+    fresh: bool = False  # some of them were placed a moment ago, and are still to be resolved if anybody is inside
 
 
 class Objective(Value, frozen=True, kw_only=True, cache_hash=True):

@@ -12,7 +12,6 @@ from hexless.table import Terrain, distance
 
 from . import aircraft, behemoths, boarding, entering, fast, garrisons, leaving, transports
 from ._sheet import rule
-from .aircraft import moments
 from .choices import allowance, pinned, riding
 from .model import INCH, Dropzone, Unit, alive_of
 from .places import Going, Nearby, standing_room
@@ -107,7 +106,7 @@ def advance(g: G, squad: int) -> None:
 def goals(s: Dropzone, u: Unit) -> tuple[Pair, ...]:
     """Where a unit may want to go: home with an objective, infantry to garrisons, all to objectives and enemies."""
     if s.squads[u.squad].carries is not None and s.mission.goal == "mobile":
-        return (home(s, u),)
+        return (edge_of(s, u),)
     here, air = (u.base.x, u.base.y), u.profile.kind == "aircraft"
     wanted = [o for o in s.objectives if not o.gone and o.carrier is None and o.owner != u.side]
     spots = [(o.x, o.y) for o in wanted if o.piece is None or air]
@@ -124,8 +123,8 @@ def _nearest(here: Pair, spots: list[Pair]) -> list[Pair]:
     return sorted(spots, key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)
 
 
-def home(s: Dropzone, u: Unit) -> Pair:
-    """The nearest point of a side's own edge."""
+def edge_of(s: Dropzone, u: Unit) -> Pair:
+    """The nearest place at a side's own edge: where it comes from, and where it takes an objective."""
     fx, fy = s.mission.zones[s.sides.index(u.side)].facing
     if abs(fx) > abs(fy):
         return (u.base.radius if fx > 0 else s.terrain.width - u.base.radius), u.base.y
@@ -241,7 +240,7 @@ def fly(g: G, unit: int, done: list[int], came: int | None) -> None:
     went = INCH
     if came is not None:
         left = max(0, left - came)
-        aircraft.reaction_fire(g, unit, ((g.state[unit].base.x, g.state[unit].base.y),))
+        aircraft.reaction_fire(g, unit, edge_of(g.state, g.state[unit]), (g.state[unit].base.centre,))
     while g.state[unit].alive:
         if came is None:
             went = leg(g, unit, done, left, limit)
@@ -267,7 +266,7 @@ def leg(g: G, unit: int, done: list[int], left: int, limit: str) -> int:
     start = (u.base.x, u.base.y)
     g.cite(*crossed(g.state, u, start, way.points))
     base = after(u.base, way)
-    aircraft.reaction_fire(g, unit, moments(start, way.points))
+    aircraft.reaction_fire(g, unit, start, way.points)
     if not g.state[unit].alive:
         return 0
     length = path_length(start, way.points)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, OneOf
+from hexless.table import at_most
 
 from ._sheet import rule
 from .model import (
@@ -38,7 +39,7 @@ def reaches(s: Dropzone, u: Unit, objective: int, inches: int = 2) -> bool:
         return False
     if o.piece is not None:
         return u.piece == o.piece
-    return u.here and (u.base.x - o.x) ** 2 + (u.base.y - o.y) ** 2 <= (inches * INCH) ** 2
+    return u.here and at_most((u.base.x - o.x) ** 2 + (u.base.y - o.y) ** 2, inches * INCH)
 
 
 def beside(s: Dropzone, squad: int, objective: int, inches: int = 2) -> bool:
@@ -148,7 +149,7 @@ def can_pass(s: Dropzone, squad: int) -> list[int]:
 
 
 def _hands(u: Unit, v: Unit) -> bool:
-    near = (u.base.x - v.base.x) ** 2 + (u.base.y - v.base.y) ** 2 <= (2 * INCH) ** 2
+    near = at_most((u.base.x - v.base.x) ** 2 + (u.base.y - v.base.y) ** 2, 2 * INCH)
     return claims(v) and u.piece == v.piece and (near or u.piece is not None)
 
 

@@ -143,8 +143,8 @@ ATTACKS = (
         "damage",
         (
             Input("shots", "dice to hit", 1, 20, default=3),
-            Input("accuracy", "the modified Accuracy; -1 for a dash", -1, 12, default=3),
-            Input("energy", "Energy of the weapon", 1, 15, default=7),
+            Input("accuracy", "the modified Accuracy; -1 for a dash", -1, 24, default=3),
+            Input("energy", "Energy of the weapon", 1, 17, default=7),
             Input("armour", "Armour of the target", 4, 18, default=10),
             Input("target", "what is shot at", choices=tuple(TYPES), default="vehicle"),
             Input("passive", "Passive Countermeasures: this or more; 0 for none", 0, 6, default=0),
@@ -172,7 +172,7 @@ ATTACKS = (
         "damage",
         (
             Input("shots", "Shots of the weapon", 1, 30, default=5),
-            Input("accuracy", "its Accuracy; -1 for a dash", -1, 6, default=-1),
+            Input("accuracy", "its modified Accuracy; -1 for a dash", -1, 8, default=-1),
             Input("energy", "Energy of the weapon", 1, 15, default=3),
             Input("armour", "Armour of the squad attacked", 4, 18, default=7),
             _yes("entered", "the attackers entered this round"),

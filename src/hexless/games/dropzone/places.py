@@ -20,6 +20,7 @@ from hexless.table import (
     Point,
     Room,
     Terrain,
+    at_most,
     fits,
     gap_to_outline,
     hull,
@@ -41,7 +42,7 @@ FIRST, BATCH = 4, 24  # places that are judged at once: a few first, often they 
 
 def linked(p: Pair, mates: Sequence[Pair], link: int) -> bool:
     """Whether a point is in coherency with some mate."""
-    return not mates or any((p[0] - x) ** 2 + (p[1] - y) ** 2 <= link * link for x, y in mates)
+    return not mates or any(at_most((p[0] - x) ** 2 + (p[1] - y) ** 2, link) for x, y in mates)
 
 
 class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -188,7 +189,7 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _near(self, base: Base) -> bool:
         if self.anchor is not None:
-            return (base.x - self.anchor[0]) ** 2 + (base.y - self.anchor[1]) ** 2 <= self.reach**2
+            return at_most((base.x - self.anchor[0]) ** 2 + (base.y - self.anchor[1]) ** 2, self.reach)
         if self.outline:
             return gap_to_outline(Base(base.x, base.y), self.outline).distance <= self.reach
         if self._box:

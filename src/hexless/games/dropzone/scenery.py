@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hexless.kernel import Game
-from hexless.table import Base, Terrain, gap_to_outline
+from hexless.table import Terrain, gap_of_outlines
 
-from .lines import caught, spots_of
+from .lines import caught, extent
 from .model import INCH, Dropzone, change_piece
 from .unit_types import level
 
@@ -16,7 +16,7 @@ G = Game[Dropzone]
 
 def add_tokens(g: G, piece: int, tokens: int) -> None:
     """Collateral Damage tokens on a piece that stands."""
-    change_piece(g, piece, tokens=min(40, g.state.scenery[piece].tokens + tokens))
+    change_piece(g, piece, tokens=min(40, g.state.scenery[piece].tokens + tokens), fresh=True)
     g.note("tokens", piece=g.state.terrain.pieces[piece].name, tokens=g.state.scenery[piece].tokens)
 
 
@@ -37,7 +37,5 @@ def near_outline(s: Dropzone, before: Terrain, piece: int, inches: int, inside: 
     return [
         i
         for i, u in enumerate(s.units)
-        if i not in inside
-        and caught(s, u)
-        and min(gap_to_outline(Base(x, y), outline).distance for x, y, _ in spots_of(s.terrain, u)) <= inches * INCH
+        if i not in inside and caught(s, u) and gap_of_outlines(extent(s.terrain, u), outline) <= inches * INCH
     ]

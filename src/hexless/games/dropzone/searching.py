@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Row, Total, act, chance, d6, total
-from hexless.table import Base
+from hexless.table import Base, at_most
 
 from . import objectives
 from ._sheet import rule
@@ -107,7 +107,7 @@ def scanners(s: Dropzone, squad: int) -> list[int]:
 def _close(s: Dropzone, piece: int | None, a: Base, b: Base) -> bool:
     if piece is not None:
         return near_piece(s.terrain, b, piece) <= 2 * INCH
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= (2 * INCH) ** 2
+    return at_most((a.x - b.x) ** 2 + (a.y - b.y) ** 2, 2 * INCH)
 
 
 @rule("dz.scanning.spend-tokens")

@@ -8,6 +8,7 @@ from . import card_effects, demolition, garrisons, losses, weapons, zones
 from ._sheet import rule
 from .aiming import Salvo, Shot, close_targets, fault, measured, pieces_for, ready, shots_of, substitutes, targets_of
 from .damage import volley
+from .lines import apart
 from .model import INCH, Dropzone, Unit, alive_of
 
 __all__ = ["ask_target", "shoot", "spend", "volley_at"]
@@ -29,17 +30,11 @@ def shoot(g: G, squad: int) -> None:
         for k in range(len(g.state[unit].profile.guns)):
             shots += allocate(g, unit, k)
     shots = [moved(g, shot) for shot in shots]
-    before = g.state.scenery
     if shots and g.state.hands:
         aimed_at = dict.fromkeys(g.state[shot.target].squad for shot in shots if shot.target is not None)
         card_effects.shots_declared(g, squad, tuple(aimed_at))
     g.each(resolve, [measured(g.state, shot) for shot in shots])
-    g.each(fires, enumerate(piece.tokens for piece in before))
-
-
-def fires(g: G, was: tuple[int, int]) -> None:
-    """One piece after a Shooting action, and how many tokens it had before."""
-    losses.at_once(g, *was)
+    g.each(losses.at_once, [piece for piece, at in enumerate(g.state.scenery) if at.fresh])
 
 
 @rule("dz.shooting.arc", "dz.shooting.range", "dz.play.arcs", "dz.play.measuring", "dz.play.line-of-sight")
@@ -134,7 +129,8 @@ def volley_at(g: G, salvo: Salvo) -> None:
     """Shots at a unit: to hit, then whatever the weapon does with its hits."""
     gun, target = salvo.gun, g.state[salvo.target]
     g.cite(*salvo.rules)
-    g.note("shoots", unit=salvo.unit, weapon=gun.name, target=salvo.target, need=salvo.need)
+    says = "shoots" if g.state[salvo.unit].alive else "had shot"
+    g.note(says, unit=salvo.unit, weapon=gun.name, target=salvo.target, need=salvo.need)
     weapons.burn(g, gun, target.piece)
     big = bool(target.zones)
     if gun.area and not big:
@@ -208,5 +204,4 @@ def strafed(g: G, shot: Shot) -> list[Shot]:
 
 
 def _near(s: Dropzone, a: int, b: int) -> bool:
-    p, q = s.units[a].base, s.units[b].base
-    return (p.x - q.x) ** 2 + (p.y - q.y) ** 2 <= (3 * INCH) ** 2
+    return apart(s, s.units[a], s.units[b]) <= 3 * INCH

@@ -10,6 +10,7 @@ from ._sheet import rule
 from .boarding import came_by_air, can_leave, last_seat, ramp, rides, seats_in, usable, waiting
 from .model import INCH, Dropzone, aboard_of, alive_of, change_squad
 from .places import standing_room
+from .unit_types import stood
 
 # fmt: off
 __all__ = ["disembark", "embark", "free_exchange", "get_aboard"]
@@ -61,7 +62,7 @@ def disembark(g: G, squad: int) -> bool:
             g.note("no room to get out", unit=unit)
             return False
         spot = g.ask(s[unit].side, Place(prompt="disembark", rules=g.cites, unit=unit, ground=where))
-        g.change(unit, aboard=None, placed=True, base=where.placed(spot), moved=0, held=False)
+        g.change(unit, aboard=None, placed=True, base=stood(s, unit, where.placed(spot)), moved=0, held=False)
         if s[ride].profile.access:
             gates.passed(g, unit, ride, 1)
         done.append(unit)

@@ -46,8 +46,11 @@ def outcome(s: Dropzone) -> Outcome | None:
 @rule("dz.play.round-sequence", "dz.play.initiative")
 def initiation(g: G) -> None:
     """1 die and the highest Command Value each: the higher wins, a lone 6 wins outright; the winner says who begins."""
+    left = [side for side in g.state.sides if side in g.state.field.sides]
+    if len(left) == 1:  # nobody rolls, and nobody is asked, for the dead
+        g.set(phase="hands" if g.state.hands else "groups", first=left[0], next=left[0])
+        return
     winner = roll_initiative(g)
-    first = winner
     labels = ("goes first", "lets the other go first")
     options = (winner, other(g.state, winner))
     first = g.ask(winner, OneOf(prompt="initiative", rules=g.cites, options=options, labels=labels, about="seat"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.moves.packed import packed
-from hexless.table import Bases, Costs, Point, Terrain, crossing, distance
+from hexless.table import Base, Bases, Costs, Point, Terrain, at_most, crossing, distance
 
 from ._sheet import rule
 from .model import FLYING, INCH, Dropzone, Kind, Profile, Unit
@@ -13,7 +13,7 @@ from .model import FLYING, INCH, Dropzone, Kind, Profile, Unit
 # fmt: off
 __all__ = [
     "boosted", "coherency_rule", "coherent", "cripples", "crossed", "ground", "height_of", "leash_of", "level",
-    "link_of", "obstacles", "walls",
+    "link_of", "obstacles", "stood", "walls",
 ]
 # fmt: on
 
@@ -67,7 +67,7 @@ def chained(spots: tuple[tuple[int, int], ...], link: int) -> bool:
     """Whether points hang together by steps of at most `link`."""
     chain, left = [spots[0]], list(spots[1:])
     for p in chain:
-        joined = [q for q in left if (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 <= link * link]
+        joined = [q for q in left if at_most((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2, link)]
         chain += joined
         left = [q for q in left if q not in joined]
     return not left
@@ -238,6 +238,11 @@ def level(s: Dropzone, u: Unit, x: int, y: int, flying: bool) -> int:
     if flying:
         return max([FLYING, *(top + INCH // 2 for top in tops)])
     return max([0, *tops]) if u.profile.kind == "skimmer" else 0
+
+
+def stood(s: Dropzone, unit: int, base: Base) -> Base:
+    """A base that is put down on the ground, or on what a Skimmer may stand on."""
+    return base.at(base.x, base.y, level(s, s.units[unit], base.x, base.y, False))
 
 
 def cripples(u: Unit, zone: int, points: int | None = None) -> int:

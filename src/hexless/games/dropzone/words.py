@@ -47,6 +47,8 @@ PHRASES = {
     "vanishes": "{piece} is gone",
     "shoots": "{unit.name} fires {weapon} at {target.name}, needing {need}",
     "shoots scenery": "{unit.name} fires {weapon} at {piece}, needing {need}",
+    "had shot": "{unit.name} had fired {weapon} at {target.name}, needing {need}",
+    "had shot scenery": "{unit.name} had fired {weapon} at {piece}, needing {need}",
     "takes the shots": "{unit.name} takes the shots meant for {target.name}",
     "focused": "{unit.name} keeps {kept} of {hits} hits",
     "close quarters": "{unit.name} attacks {target.name} in close quarters: {shots} shots",
@@ -77,7 +79,8 @@ PHRASES = {
 
 # What is to be seen when it happens; see `Showing.cues`.
 CUES = {
-    "shoots": "shot", "shoots scenery": "shot", "close quarters": "fight", "damaged": "hit", "zone damaged": "hit",
-    "hits": "hit", "destroyed": "loss", "falls": "loss", "crash": "loss", "collapses": "loss", "repaired": "rally",
-    "runs": "shake", "moves": "move", "flies": "move", "round": "turn", "over": "end",
+    "shoots": "shot", "shoots scenery": "shot", "had shot": "shot", "had shot scenery": "shot",
+    "close quarters": "fight", "damaged": "hit", "zone damaged": "hit", "hits": "hit", "destroyed": "loss",
+    "falls": "loss", "crash": "loss", "collapses": "loss", "repaired": "rally", "runs": "shake", "moves": "move",
+    "flies": "move", "round": "turn", "over": "end",
 }  # fmt: skip

@@ -13,7 +13,7 @@ from .model import CENTRE, INCH, Dropzone, Unit, change_squad, outermost
 from .places import standing_room
 from .scenery_pieces import KINDS
 from .scenery_pieces import scenery as stock
-from .unit_types import level
+from .unit_types import level, stood
 
 __all__ = ["get_out", "leave_wreck", "put_outside", "wreck_hits"]
 
@@ -38,7 +38,7 @@ def get_out(g: G, unit: int, passenger: int) -> bool:
         return False
     ask = Place(prompt="out of the wreck", rules=g.cites, unit=passenger, ground=where)
     spot = g.ask(s[passenger].side, ask)
-    g.change(passenger, aboard=None, placed=True, base=where.placed(spot), moved=0)
+    g.change(passenger, aboard=None, placed=True, base=stood(s, passenger, where.placed(spot)), moved=0)
     change_squad(g, s[passenger].squad, disembarked=True)
     g.note("gets out", unit=passenger)
     return True
@@ -50,9 +50,9 @@ def put_outside(g: G, unit: int, others: list[int], piece: int) -> bool:
     where = standing_room(
         s, unit, others, outline=s.terrain.pieces[piece].outline, reach=2 * INCH, rule="dz.garrisons.exit"
     )
-    g.change(unit, piece=None, edge=CENTRE, placed=False)
     if not where.room:
         return False
+    g.change(unit, piece=None, edge=CENTRE, placed=False)
     spot = g.ask(s[unit].side, Place(prompt="outside", rules=("dz.garrisons.exit",), unit=unit, ground=where))
     g.change(unit, placed=True, base=where.placed(spot), moved=(s[unit].moved or 0) + PASSAGE)
     return True
