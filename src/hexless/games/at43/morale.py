@@ -99,7 +99,7 @@ def disorganise(g: G, unit: int) -> None:
 @rule("at.morale.fail-disorganised", "at.play.rout")
 def rout(g: G, unit: int) -> None:
     """From disorganised to rout; the unit is removed, or runs from now on."""
-    g.change(unit, status="rout")
+    g.change(unit, status="rout", tied=None)
     g.note("routs", unit=unit)
     if g.state.rulings.rout == "remove" or not g.state[unit].placed:
         remove(g, unit, "rout")
