@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -225,6 +226,7 @@ def _warm() -> None:
     from .catalogue import warm
 
     warm()
+    gc.freeze()  # what is loaded stays: the collector need not go through it again
 
 
 def _told(function: Callable[..., T], *args: Any) -> T:
