@@ -17,6 +17,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "src"), str(HERE.parent / "tests"), str(HERE.parent / "tests" / "server")]
+os.environ.setdefault("HEXLESS_COMPILE", "now")  # servers are forked: nothing may be compiled beside them
 NAMES = ("audit", "kill", "twins", "hostile", "load", "browsers")
 
 

@@ -1,5 +1,6 @@
 """What a client may ask: whatever it sends, nobody else waits for it, and nothing of it is a mistake of ours."""
 
+import asyncio
 import contextlib
 import json
 import socket
@@ -9,16 +10,18 @@ from urllib.parse import quote
 
 import pytest
 
-from hexless.server.limits import Bucket, Limits, Outbox, TooBusy
+from hexless.server import sockets, wire
+from hexless.server.forecasts import Wishes
+from hexless.server.limits import Bucket, Limits, Outbox, TooBusy, Turns, client
 
 
 def raw(server, request, wait=5.0):
     """What the server answers to these bytes, until it closes."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=wait) as wire:
-        wire.sendall(request)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=wait) as line:
+        line.sendall(request)
         answer = b""
         with contextlib.suppress(TimeoutError):
-            while part := wire.recv(65_536):
+            while part := line.recv(65_536):
                 answer += part
                 if b"\r\n\r\n" in answer and b"connection: close" not in answer.lower():
                     break
@@ -118,3 +121,66 @@ def test_what_a_page_does_not_read_is_bounded():
     assert box.put(b"1")
     assert box.put(b"2")
     assert not box.put(b"3")
+
+
+def test_who_brings_much_work_does_not_keep_the_others_waiting():
+    """Forecasts, hints and odds: one of each client in its turn; who gives up while it waits is passed over."""
+    done = []
+
+    async def work(turns, who, name):
+        client.set(who)
+        async with turns.one():
+            await asyncio.sleep(0.001)
+            done.append(name)
+
+    async def go():
+        turns = Turns(1)
+        greedy = [asyncio.create_task(work(turns, "greedy", f"greedy {n}")) for n in range(5)]
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(work(turns, who, who)) for who in ("one", "two")]
+        await asyncio.sleep(0)
+        greedy[2].cancel()
+        await asyncio.gather(*greedy, *others, return_exceptions=True)
+        await work(turns, "late", "late")
+
+    asyncio.run(go())
+    assert done == ["greedy 0", "greedy 1", "one", "two", "greedy 3", "greedy 4", "late"]
+
+
+def test_a_turn_that_came_to_somebody_who_had_just_gone_is_passed_on():
+    async def go():
+        turns = Turns(1)
+        async with turns.one():
+            gone = asyncio.create_task(turns._wait("gone"))
+            await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        async with asyncio.timeout(1), turns.one():
+            return True
+
+    assert asyncio.run(go())
+
+
+def test_a_page_works_for_its_address(at_a_table, monkeypatch):
+    """What a page wants to foresee waits in the line of its address."""
+    waited = []
+
+    async def story(lobby, table, page):
+        monkeypatch.setattr(lobby.forecasts.workers._turns, "_free", 0)
+        monkeypatch.setattr(
+            lobby.forecasts.workers._turns, "_wait", lambda who: waited.append(who) or asyncio.sleep(60)
+        )
+        page.wishes, page.pace, page.address = Wishes(lobby.forecasts, page), Bucket(1e9, 1e9), "192.0.2.1"
+        said = [wire.Foresee(id="f", answer=0), None]
+
+        async def heard(_):
+            await asyncio.sleep(0)
+            return said.pop(0)
+
+        monkeypatch.setattr(sockets, "_next", heard)
+        await sockets._listen(lobby, table, page)
+        await asyncio.sleep(0.05)
+        page.wishes.close()
+
+    at_a_table(story)
+    assert waited == ["192.0.2.1"]

@@ -59,6 +59,16 @@ def test_an_honest_branch_passes_the_audit_and_does_not_tell_the_seed(toy, at, n
             starting.audit(toy, records.Record(loaded, branch.record().lines))
 
 
+def test_a_branch_begins_as_its_game_did_where_chance_has_set_it_up():
+    rules = find("orders")
+    match = start(rules, None, (), {"cards": "sample"}, "first")
+    assert match.state.hands != start(rules, None, (), {"cards": "sample"}, "n3w").state.hands
+    for _ in range(3):
+        match = match.play(answered(match))
+    branch = resumed(rules, match.branched("first", match.answers, "n3w"), [line.entry for line in match.lines])
+    assert branch.state == match.state
+
+
 def test_back_is_the_match_as_it_was(toy):
     matches = whole(toy)
     end = matches[-1]

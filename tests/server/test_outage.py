@@ -1,14 +1,16 @@
 """The database does not answer: pages are told to say it again, and nothing is lost, doubled or shown wrong."""
 
+import asyncio
 import contextlib
 import sqlite3
+import time
 
 import pytest
 import sqlalchemy as sa
 
 from hexless.server import wire
 from hexless.server.around import Table
-from hexless.server.database import Unavailable, _answering
+from hexless.server.database import Database, Unavailable, _answering, engine
 from hexless.server.sockets import _heed
 from hexless.server.store import Taken
 
@@ -60,6 +62,29 @@ def test_an_answer_of_which_nobody_knows_whether_it_was_kept_is_played_once(at_a
 def test_a_failed_database_is_one_word_and_what_it_refuses_is_another(error, told):
     with pytest.raises(told), _answering():
         raise error
+
+
+def test_all_who_write_to_one_file_wait_for_each_other(tmp_path):
+    """Two processes' writers, each of which looks before it writes: nobody is told that the database is locked."""
+
+    def one_more(connection):
+        (value,) = connection.execute(sa.text("select value from tally")).one()
+        time.sleep(0.001)
+        connection.execute(sa.text("update tally set value = :value"), {"value": value + 1})
+
+    async def go():
+        bases = [Database(engine(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")) for _ in range(2)]
+        try:
+            await bases[0].at_once(lambda connection: connection.execute(sa.text("create table tally (value)")))
+            await bases[0].at_once(lambda connection: connection.execute(sa.text("insert into tally values (0)")))
+            await asyncio.gather(*(bases[n % 2].at_once(one_more) for n in range(80)))
+            async with bases[1].reading() as connection:
+                return (await connection.execute(sa.text("select value from tally"))).scalar()
+        finally:
+            for base in bases:
+                await base.close()
+
+    assert asyncio.run(go()) == 80
 
 
 def test_pages_wait_while_another_holds_the_database_and_go_on(new_server, tmp_path):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
+import sys
+from functools import lru_cache
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import Any
 
 from hexless.kernel import BrokenRuleset, UnknownName
@@ -16,15 +18,21 @@ _GAMES = ("horizon-wars", "at43", "patrol-angis", "dropzone", "orders")
 GROUP = "hexless.rulesets"
 
 
+@lru_cache(maxsize=8)
+def _brought(path: tuple[str, ...]) -> EntryPoints:
+    """What other packages bring; to look through all that are installed takes longer than an answer of a game."""
+    return entry_points(group=GROUP)
+
+
 def names() -> list[str]:
     """The ids of every ruleset: ours first, then those that other packages bring."""
-    return list(dict.fromkeys((*_GAMES, *sorted(point.name for point in entry_points(group=GROUP)))))
+    return list(dict.fromkeys((*_GAMES, *sorted(point.name for point in _brought(tuple(sys.path))))))
 
 
 def find(name: str) -> Ruleset[Any]:
     """The ruleset with this id; nothing is loaded but it, so a broken one spoils no other."""
     ours = EntryPoint(name, f"hexless.games.{name.replace('-', '_')}:ruleset", GROUP)
-    for point in [ours] if name in _GAMES else entry_points(group=GROUP, name=name):
+    for point in [ours] if name in _GAMES else _brought(tuple(sys.path)).select(name=name):
         try:
             found = point.load()
         except Exception as error:

@@ -7,18 +7,20 @@ A page that asks too fast is made to wait (nothing more is read from it), a requ
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from time import monotonic
 
 import msgspec
 
 from hexless.kernel import GameError
 
-__all__ = ["PUBLIC", "Bucket", "Limits", "Outbox", "TooBusy"]
+__all__ = ["PUBLIC", "Bucket", "Limits", "Outbox", "TooBusy", "Turns", "client"]
 
 _MOST_ADDRESSES = 10_000
+client: ContextVar[str] = ContextVar("client", default="")  # the address for which this task works
 
 
 class TooBusy(GameError):
@@ -92,6 +94,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         busy: Counter[str] = self.__dict__["busy"]
         if busy[address] >= self.work:
             raise TooBusy(f"{self.work} such requests of yours are under way; wait for one of them")
+        client.set(address)
         with _counted(busy, address):
             yield
 
@@ -129,6 +132,47 @@ class _counted:  # noqa: N801 a context, used as a verb
         self.counts[self.key] -= 1
         if not self.counts[self.key]:
             del self.counts[self.key]
+
+
+class Turns:
+    """So many at once. Of those who wait, each client has one in its turn, however many it brings."""
+
+    def __init__(self, count: int) -> None:
+        self._free = count
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
+        """A turn for the client of this task."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(client.get())
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, who: str) -> None:
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(who, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():  # it was our turn already
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            who, line = self._waiting.popitem(last=False)
+            first = line.popleft()
+            if line:
+                self._waiting[who] = line  # behind the others
+            if not first.done():
+                first.set_result(None)
+                return
+        self._free += 1
 
 
 class Outbox:

@@ -22,7 +22,7 @@ from .forecasts import Forecasts, Wishes
 from .guard import address_of
 from .hints import hinted
 from .keys import digest
-from .limits import Bucket, Limits, Outbox, TooBusy
+from .limits import Bucket, Limits, Outbox, TooBusy, client
 from .lobby import Lobby, NoKey, NoMatch, seat_of
 from .room import Room
 from .rules_thread import metered
@@ -147,6 +147,7 @@ async def _next(page: SocketPage) -> wire.Inbound | wire.Error | None:
 
 
 async def _listen(lobby: Lobby, table: Table, page: SocketPage) -> None:
+    client.set(page.address)
     while (said := await _next(page)) is not None:
         await page.pace.wait()
         if isinstance(said, wire.Error):

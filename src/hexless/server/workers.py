@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -23,7 +24,9 @@ from hexless.kernel import Ask, AskAll, Entry, GameError, Request, Stream, to_js
 from hexless.kernel import record as records
 from hexless.ruleset import Ruleset, blame, find
 from hexless.ruleset.attacks import attack_odds
+from hexless.ruleset.collecting import collect_seldom
 
+from .limits import Turns
 from .match import Match, resumed
 
 __all__ = ["Job", "Late", "Thought", "Workers", "by_chance", "job", "look_ahead", "odds"]
@@ -77,7 +80,7 @@ class _Worker:
     async def run(self, limit: float, function: Callable[..., T], *args: Any) -> T:
         """What the function returns there; after `limit` seconds the process is ended, and starts anew when needed."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_watch_parent)
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
         try:
             with _uninterrupted():
                 future = self._pool.submit(function, *args)
@@ -120,7 +123,7 @@ class Workers:
         self.grace, self.maker = grace, maker
         self._all = [_Worker() for _ in range(self.count)]
         self._idle = list(self._all)
-        self._free = asyncio.Semaphore(self.count)
+        self._turns = Turns(self.count)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def think(self, job: Job, bot: str, budget: int) -> Thought:
@@ -157,7 +160,7 @@ class Workers:
             task.exception()  # whoever waits is told; if nobody does, it is nobody's
 
     async def _with_worker(self, work: Callable[[_Worker], Awaitable[T]]) -> T:
-        async with self._free:
+        async with self._turns.one():
             worker = self._idle.pop()
             try:
                 return await work(worker)
@@ -202,6 +205,11 @@ _kept: OrderedDict[str, Match] = OrderedDict()
 _MOST_KEPT = 8
 
 
+def _begin() -> None:
+    collect_seldom()
+    _watch_parent()
+
+
 def _watch_parent() -> None:
     """When the server is killed its workers go with it."""
     parent = parent_process()
@@ -218,6 +226,7 @@ def _warm() -> None:
     from .catalogue import warm
 
     warm()
+    gc.freeze()  # what is loaded stays: the collector need not go through it again
 
 
 def _told(function: Callable[..., T], *args: Any) -> T:
