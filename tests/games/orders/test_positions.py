@@ -85,7 +85,7 @@ POSITIONS = [
          alone(base("A", "blue", 24, 8, sp=2, points=80), base("R", "red", 24, 30), features=(WALL,)),
          lambda said, s: s[0].sp == 1),
     Best("bombard the cluster",
-         led(base("L", "blue", 20, 10, AP=0, AM=0), base("M", "blue", 20, 4, bombard=7, AP=0, AM=0),
+         led(base("L", "blue", 20, 2, AP=0, AM=0), base("M", "blue", 22, 2, bombard=7, AP=0, AM=0),
              *[base(f"R{n}", "red", 19 + n, 24, SR=2) for n in range(4)]),
          lambda said, s: s.cp < 4 and any(s[i].acted or s[i].sp for i in (2, 3, 4, 5))),
     Best("make them vulnerable before the attack",

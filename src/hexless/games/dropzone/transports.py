@@ -34,14 +34,7 @@ def embark(g: G, squad: int, transport: int) -> None:
         if g.state[ride].profile.access:
             gates.hold(g, unit, ride)
     change_squad(g, squad, embarked=True)
-    if g.state[transport].profile.kind == "aircraft":
-        by_air(g)
     g.note("embarks", unit=alive_of(g.state, squad)[0], transport=transport)
-
-
-@rule("dz.play.aerial-transport")
-def by_air(g: G) -> None:
-    """An aerial transport is used only while it is landed and has moved no more than half its MV."""
 
 
 @rule("dz.play.disembark")
@@ -67,10 +60,7 @@ def disembark(g: G, squad: int) -> bool:
             gates.passed(g, unit, ride, 1)
         done.append(unit)
     ride = seats[done[0]]
-    air = came_by_air(before, ride)
-    change_squad(g, squad, disembarked=True, aerial=air)
-    if air:
-        by_air(g)
+    change_squad(g, squad, disembarked=True, aerial=came_by_air(before, ride))
     if not usable(before, ride):
         g.cite("dz.cards.hot-ramp" if ramp(before, squad, ride) else "dz.play.unit-rapid-insertion")
     g.note("disembarks", unit=done[0], transport=ride)
