@@ -24,6 +24,7 @@ from hexless.kernel import Ask, AskAll, Entry, GameError, Request, Stream, to_js
 from hexless.kernel import record as records
 from hexless.ruleset import Ruleset, blame, find
 from hexless.ruleset.attacks import attack_odds
+from hexless.ruleset.collecting import collect_seldom
 
 from .limits import Turns
 from .match import Match, resumed
@@ -79,7 +80,7 @@ class _Worker:
     async def run(self, limit: float, function: Callable[..., T], *args: Any) -> T:
         """What the function returns there; after `limit` seconds the process is ended, and starts anew when needed."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_watch_parent)
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
         try:
             with _uninterrupted():
                 future = self._pool.submit(function, *args)
@@ -202,6 +203,11 @@ class Workers:
 
 _kept: OrderedDict[str, Match] = OrderedDict()
 _MOST_KEPT = 8
+
+
+def _begin() -> None:
+    collect_seldom()
+    _watch_parent()
 
 
 def _watch_parent() -> None:

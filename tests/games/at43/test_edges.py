@@ -20,7 +20,7 @@ from games.at43.at43_table import (
 )
 from games.at43.test_combat import ace, hit
 
-from hexless.games.at43 import activation, cover, movement, pilots
+from hexless.games.at43 import activation, cover, movement, pilots, zone
 from hexless.games.at43.survey import SURVEY
 from hexless.kernel import Stream
 from hexless.table import Base, crossing_all, piece
@@ -77,6 +77,26 @@ def _seen(s):
     points = [(a.x + (b.x - a.x) * n // many, a.y + (b.y - a.y) * n // many) for a, b in sides for n in range(many)]
     lines = [(px, py, target.x, target.y) for px, py in points]
     return not (crossing_all(s.terrain, lines, "low-wall") > 0).any(axis=1).all()
+
+
+# ---- zone of fire
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize(("shooter", "target"), [(unit, unit), (walker, walker), (unit, walker)])
+def test_the_rim_of_a_zone_is_the_same_all_round(shooter, target, turn):
+    """at.zone.outline: 0.04 mm over its side a walker is caught, 0.06 mm off it not."""
+
+    def caught(depth):
+        a, b = shooter("a", "blue", (40, 20)), target("x", "red", (40, 60))
+        r, big = a.card.radius / CM, b.card.radius / CM
+        lean = (big - r) / 40  # the sine of the angle between the way and the side
+        far = ((r + big) / 2 + 3 - depth) / (1 - lean**2) ** 0.5
+        spots = [turned(p, turn) for p in ((40, 20), (40, 60), (40 + far, 40))]
+        s = table(shooter("a", "blue", spots[0]), target("x", "red", spots[1]), walker("w", "blue", spots[2]))
+        return len(zone.caught(s, 0, 1))
+
+    assert [caught(depth) for depth in (0.02, 0.004, -0.006, -0.02)] == [1, 1, 0, 0]
 
 
 # ---- those who stay with their officer's vehicle

@@ -74,18 +74,19 @@ def test_morale(g: G, unit: int) -> None:
     s = g.state
     test = morale_test(s[unit])
     passed = g.call(successes, 1, needed(test), s.rulings.urt_auto_consumes_dice, "morale")
-    g.note("morale", unit=unit, test=test, result="holds" if passed else "fails")
-    if passed:
-        hold(g, unit)
-    elif s[unit].status == "valiant":
+    g.note("morale", unit=unit, test=test, result="holds" if holds(passed) else "fails")
+    if holds(passed):
+        return
+    if s[unit].status == "valiant":
         disorganise(g, unit)
     else:
         rout(g, unit)
 
 
 @rule("at.morale.pass")
-def hold(g: G, unit: int) -> None:
+def holds(successes: int) -> bool:
     """A success changes nothing."""
+    return successes > 0
 
 
 @rule("at.morale.fail-valiant")
