@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from hexless.kernel import GameError
 from hexless.ruleset import blame
+from hexless.ruleset.collecting import collect_seldom
 from hexless.table import _fast
 
 __all__ = ["Workers", "cores", "here", "in_order", "processes"]
@@ -77,6 +78,7 @@ _given: tuple[Callable[[Any, Any], Any], Any]
 def _take(do: Callable[[Any, Any], Any], common: Any, first: Any) -> None:
     global _given  # noqa: PLW0603 a worker process has one kind of task
     _given = (do, common)
+    collect_seldom()
     _fast.when_compiling(lambda: _compiling(first))
     Thread(target=_end_with_parent, daemon=True).start()
 
