@@ -16,7 +16,7 @@ from hexless.moves import March, Path, Way
 from hexless.ruleset import Ruleset, find, shipped, starting
 from hexless.table import Point
 
-from .rows import Row, at_most, medians
+from .rows import Row, at_most, seconds
 
 GAME, FIGHTERS, MOVES = "at43", 12, 40
 
@@ -24,10 +24,10 @@ GAME, FIGHTERS, MOVES = "at43", 12, 40
 def run() -> list[Row]:
     """The proposal as it is played: cohesion, cover and facing, and whether they could be placed by hand."""
     tasks = islice(chain.from_iterable(moves(find(GAME), f"formation {game}") for game in count()), MOVES)
-    costs = [medians({"form up": task}, rounds=3, least=0.01)["form up"] for task in tasks]
+    costs = [seconds(task) for task in tasks]  # each once: a formation that was asked for before is known
     name = f"{GAME}: {FIGHTERS} fighters arranged after a move"
     return [
-        at_most(f"{name}, median of {len(costs)}", 1e3 * median(costs), "ms", 20),
+        at_most(f"{name}, median of {len(costs)}", 1e3 * median(costs), "ms", 1),
         at_most(f"{name}, the slowest of them", 1e3 * max(costs), "ms", 20),
     ]
 

@@ -16,7 +16,7 @@ from .rows import Row, at_most
 
 SIDES = (10, 20, 40, 80)
 GAMES = {"horizon-wars": "elements", "orders": "bases"}
-QUESTIONS = 40
+FORKS = 120
 
 
 def run() -> list[Row]:
@@ -50,11 +50,11 @@ def costs_of(rules: Ruleset[Any], start: State) -> list[float]:
     position = Position(rules, start).settle(dice)
     costs: list[float] = []
     begun = False
-    while (request := position.request) is not None and len(costs) < QUESTIONS:
+    while (request := position.request) is not None and len(costs) < FORKS:
         if isinstance(request, Ask):
             begun = begun or request.question.kind == "Path"
             if begun:
-                costs.append(fork_cost(position, request, dice))
+                costs += fork_cost(position, request, dice)
             answer: object = request.question.sample(stream)
         else:
             answer = [ask.question.sample(stream) for ask in request.asks]  # type: ignore[union-attr]

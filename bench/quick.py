@@ -15,7 +15,7 @@ from hexless.lab.batch import play_games
 from hexless.ruleset import Ruleset, find, shipped, starting
 
 from .play import one_game
-from .rows import Row, at_least, at_most, versus
+from .rows import Row, at_least, at_most, seconds, versus
 
 RANDOM = {"horizon-wars": 2.0, "orders": 2.0, "dropzone": 1.0, "patrol-angis": 1.0, "at43": 0.6}
 ROUNDS = 5
@@ -63,43 +63,40 @@ def chess_move(seed: str) -> float:
 
 
 def forks(rules: Ruleset[Any]) -> list[Row]:
-    """Forks a second at the questions of a random game: one proposed answer and the dice behind it, nothing noted."""
-    costs = sorted(fork_costs(rules, "forks", 250))
+    """Forks a second at the questions of a random game: proposed answers and the dice behind them, nothing noted.
+
+    And what it costs to weigh the states there, none of which anybody has weighed before.
+    """
+    costs, scores = fork_costs(rules, "forks", 250)
     slow = quantiles(costs, n=10)[-1]
     return [
         at_least(f"{rules.id}: forks at a question, median", 1 / median(costs), "forks/s", 5000),
         at_least(f"{rules.id}: forks at a question, 90th percentile", 1 / slow, "forks/s", 1000),
+        at_most(f"{rules.id}: the score of a state, median", 1e6 * median(scores), "us", 50),
     ]
 
 
-def fork_costs(rules: Ruleset[Any], seed: str, most: int) -> list[float]:
-    """CPU seconds of a fork at each of so many questions, the deployment left out."""
+def fork_costs(rules: Ruleset[Any], seed: str, questions: int) -> tuple[list[float], list[float]]:
+    """CPU seconds of each fork, and of each score, at so many questions, the deployment left out."""
     stream, dice = Stream(seed, "choices"), Dice(seed)
     position = Position(rules, starting.set_up(rules, seed=seed)[1]).settle(dice)
     costs: list[float] = []
-    while (request := position.request) is not None and len(costs) < most:
+    scores: list[float] = []
+    while (request := position.request) is not None and len(scores) < questions:
         if isinstance(request, Ask):
             if request.question.kind != "Place":
-                costs.append(fork_cost(position, request, dice))
+                costs += fork_cost(position, request, dice)
+                scores.append(seconds(partial(rules.score, position.moment.state, request.seat)))
             answer: object = request.question.sample(stream)
         else:
             answer = [ask.question.sample(stream) for ask in request.asks]  # type: ignore[union-attr]
         position = position.play(answer, dice)
-    return costs
+    return costs, scores
 
 
-def fork_cost(position: Position, ask: Ask, dice: Dice) -> float:
-    """CPU seconds of one proposed answer and the dice behind it, nothing noted."""
-    return _least(partial(position.play, ask.question.suggest(1)[0], dice, log=False))
-
-
-def _least(task: partial[Any]) -> float:
-    best = 1.0
-    for _ in range(3):
-        began = process_time()
-        task()
-        best = min(best, process_time() - began)
-    return best
+def fork_cost(position: Position, ask: Ask, dice: Dice) -> list[float]:
+    """CPU seconds of each of three proposed answers with the dice behind it, played once: nothing of it is known."""
+    return [seconds(partial(position.play, answer, dice, log=False)) for answer in ask.question.suggest(3)]
 
 
 # ------------------------------------------------------------------ processes and memory

@@ -8,7 +8,7 @@ from statistics import median
 from time import gmtime, process_time, strftime
 from typing import NamedTuple
 
-__all__ = ["Row", "at_least", "at_most", "machine", "markdown", "medians", "versus"]
+__all__ = ["Row", "at_least", "at_most", "machine", "markdown", "medians", "seconds", "versus"]
 
 Task = Callable[[], object]
 
@@ -53,6 +53,13 @@ def medians(tasks: Mapping[str, Task], rounds: int = 7, least: float = 0.05) -> 
         for name, task in tasks.items():
             times[name].append(_timed(task, loops[name]))
     return {name: median(seen) for name, seen in times.items()}
+
+
+def seconds(task: Task) -> float:
+    """CPU seconds of one call, and no other before it."""
+    began = process_time()
+    task()
+    return process_time() - began
 
 
 def _loops(task: Task, least: float) -> int:

@@ -2,10 +2,12 @@
 
     python tools/forecasts.py GAME [GAMES] [SEED]
     python tools/forecasts.py --hold GAME [QUESTIONS] [SAMPLES]
+    python tools/forecasts.py --rulings GAME [QUESTIONS] [SAMPLES]
 
 Times are CPU of one core, first looks included; a forecast with nothing left to chance counts for nothing. With --hold
 each forecast is held against so many continuations of its position by thrown dice: chi-square for every question, with
-the alarm divided by their number, and no end that the forecast calls impossible.
+the alarm divided by their number, and no end that the forecast calls impossible. --rulings does so under every reading
+but the default of every ruling in turn.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import Any, NamedTuple
 
 from hexless.bots.random import RandomBot
 from hexless.kernel import Decision, Dice, Stream, foresee, play_out
-from hexless.lab.conformance import start
+from hexless.lab.conformance import readings, start
 from hexless.lab.foresight import held
 from hexless.ruleset import Ruleset, find
 from hexless.ruleset.foretold import foretold, in_words
@@ -26,11 +28,11 @@ ALARM = 1e-3  # for all questions together
 
 
 class Seen(NamedTuple):
-    """One forecast: seconds to make and to read it, runs, ends, whether exact, what it says first."""
+    """One forecast: seconds to make and to read it, the work in it, ends, whether exact, what it says first."""
 
     seconds: float
     reading: float
-    runs: int
+    work: int
     ends: int
     exact: bool
     says: str
@@ -53,30 +55,33 @@ class Spy(RandomBot):
             if found.rolls:
                 name = f"{decision.question.kind} {decision.question.prompt}"
                 row = Seen(
-                    made - began, process_time() - made, found.runs, len(found.ends), found.exact, "; ".join(told)
+                    made - began, process_time() - made, found.work, len(found.ends), found.exact, "; ".join(told)
                 )
                 self.seen[name].append(row)
         return super().answer(decision)
 
 
-def hold(game: str, questions: str = "200", samples: str = "2000") -> None:
-    """Forecasts beside what is played; ends with 1 if one is wrong."""
+def hold(game: str, questions: str, samples: str, ruled: dict[str, Any]) -> None:
+    """Forecasts beside what is played, so many under each of the rulings; ends with 1 if one is wrong."""
     from scipy.stats import chi2
 
-    found, wrong = 0, []
-    for each in held(find(game), int(questions), int(samples), "hold"):
-        found += 1
-        p = chi2.sf(each.statistic, len(each.cells) - 1) if each.exact and each.cells[1:] else 1.0
-        if each.strange or p < ALARM / int(questions):
-            wrong.append(f"{each.prompt}: p {p:.2g}, {each.strange} strange ends")
-        sys.stderr.write(f"\r{game}: {found} of {questions} held, {len(wrong)} wrong")
+    rules, found, wrong = find(game), 0, []
+    for name, rulings in ruled.items():
+        for each in held(rules, int(questions), int(samples), f"hold {name}", rulings):
+            found += 1
+            p = chi2.sf(each.statistic, len(each.cells) - 1) if each.exact and each.cells[1:] else 1.0
+            if each.strange or p < ALARM / int(questions) / len(ruled):
+                wrong.append(f"{name} {each.prompt}: p {p:.2g}, {each.strange} strange ends")
+            sys.stderr.write(f"\r{game}: {found} of {int(questions) * len(ruled)} held, {len(wrong)} wrong")
     print(f"\n{game}: {found} forecasts against {samples} continuations each, {len(wrong)} wrong", *wrong, sep="\n")  # noqa: T201
     raise SystemExit(bool(wrong))
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["--hold"]:
-        hold(*sys.argv[2:])
+    if sys.argv[1:2] in (["--hold"], ["--rulings"]):
+        game, *numbers = sys.argv[2:]
+        questions, samples = (*numbers, *("200", "2000")[len(numbers) :])
+        hold(game, questions, samples, {"": None} if sys.argv[1] == "--hold" else dict(readings(find(game))))
     rules, games = find(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 2
     seed = sys.argv[3] if len(sys.argv) > 3 else "forecasts"
     seen: dict[str, list[Seen]] = defaultdict(list)
@@ -91,7 +96,7 @@ def main() -> None:
           f"{quick} exact within 50 ms ({quick / max(1, len(rows)):.0%}), {late} later than 250 ms")  # fmt: skip
     for name, found in sorted(seen.items(), key=lambda item: -max(row.seconds for row in item[1]))[:25]:
         worst = max(found)
-        print(f"{1e3 * worst.seconds:6.0f} ms + {1e3 * worst.reading:3.0f}, {worst.runs:4} runs, {worst.ends:3} ends, "  # noqa: T201
+        print(f"{1e3 * worst.seconds:6.0f} ms + {1e3 * worst.reading:3.0f}, {worst.work:4} work, {worst.ends:3} ends, "  # noqa: T201
               f"{sum(row.exact for row in found)}/{len(found)} exact: {name[:50]} -> {worst.says[:90]}")  # fmt: skip
 
 

@@ -239,3 +239,17 @@ def test_a_chance_without_dice_before_the_question_does_not_take_its_answer():
     position = Position(rules, State()).settle(Dice(1))
     ahead = Ahead(position, "red", lambda state, seat: state.units[1] == "the gun", {}, 12)
     assert [ahead.worth(answer, 4, Stream(1, "luck")) for answer in ("the tank", "the gun")] == [0, 1]
+
+
+def test_a_rival_cannot_know_what_a_tie_brings():
+    """Cards that are stacked before anything has happened are all worth the same: not always the printed order."""
+    look = next(look for look in questions(2, "random", "random") if look.question.prompt == "Stack your cards")
+    stacked = set()
+    for seed in range(24):
+        bot = bots.GreedyBot(ruleset, Stream(seed, "tie"))
+        stacked.add(bot.answer(look))
+        assert len({reason.score for reason in bot.reasons}) == 1
+    assert len(stacked) == len(look.question.suggest(99))
+    assert bots.GreedyBot(ruleset, Stream(3, "tie")).answer(look) == bots.GreedyBot(ruleset, Stream(3, "tie")).answer(
+        look
+    )

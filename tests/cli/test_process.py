@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -50,6 +51,33 @@ def test_a_mistake_of_ours_is_one_line_too(capsys: Out, monkeypatch: pytest.Monk
     monkeypatch.setenv("HEXLESS_TRACE", "1")
     with pytest.raises(ZeroDivisionError):
         main(["games"])
+
+
+FAULTY = """
+from msgspec.structs import replace
+from toy import ruleset as whole
+
+def step(g):
+    return {}["no such key"]
+
+ruleset = replace(whole, id="faulty", step=step)
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_plugins_failure_is_the_plugins_in_any_process(
+    hexless: Hexless, environment: dict[str, str], tmp_path: Path, jobs: str
+) -> None:
+    (tmp_path / "faulty.py").write_text(FAULTY)
+    info = tmp_path / "faulty-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[hexless.rulesets]\nfaulty = faulty:ruleset\n")
+    path = os.pathsep.join((environment["PYTHONPATH"], str(tmp_path)))
+    done = hexless("sim", "faulty", "--games", "2", "--jobs", jobs, PYTHONPATH=path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("hexless: the ruleset faulty failed: KeyError: 'no such key'")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_an_interrupt_is_130(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,20 +7,34 @@ import toy
 from scipy.stats import chi2
 
 from hexless.kernel import continuations, foresee
+from hexless.lab.conformance import readings
 from hexless.lab.foresight import Held, cells_of, foreseen, held
 
-QUESTIONS, SAMPLES = 24, 150  # `tools/forecasts.py GAME --hold` does as many as you like
+QUESTIONS, SAMPLES = 24, 150  # `tools/forecasts.py --hold GAME` does as many as you like
+FEW = 6  # under each ruling; `tools/forecasts.py --rulings GAME` does every reading of every ruling
 ALARM = 1e-3  # for all the questions of a ruleset together
 
 
 def test_a_forecast_is_what_is_played(rules):
     """Chi-square of the forecast's ends against continuations by thrown dice, for all questions together."""
-    found = list(held(rules, QUESTIONS, SAMPLES))
-    assert len(found) >= QUESTIONS // 2
+    judge(list(held(rules, QUESTIONS, SAMPLES)), QUESTIONS)
+
+
+def judge(found, questions):
+    assert len(found) >= questions // 2
     assert [each.prompt for each in found if each.strange] == []
     judged = [(each, chi2.sf(each.statistic, len(each.cells) - 1)) for each in found if each.exact and each.cells[1:]]
     assert judged
     assert [(each.prompt, each.cells) for each, p in judged if p < ALARM / len(judged)] == []
+
+
+def test_and_so_under_every_ruling_that_touches_an_attack(rules):
+    """Each reading but the default of every ruling about a rule that an attack's odds name."""
+    attacks = frozenset(rule for attack in rules.attacks for rule in attack.rules)
+    ruled = dict(readings(rules, lambda touched: not attacks.isdisjoint(touched)))
+    found = [each for name, rulings in ruled.items() for each in held(rules, FEW, SAMPLES, name, rulings)]
+    if ruled:
+        judge(found, FEW * len(ruled))
 
 
 def test_a_wrong_forecast_would_be_noticed():

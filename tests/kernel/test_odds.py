@@ -118,6 +118,45 @@ def test_empty_each():
     assert walk(lambda g: g.each(wound, [], 2), (), Field()) == Dist({(False, Field()): 1})
 
 
+def test_what_nobody_looks_at_after_a_call_is_not_run_again():
+    runs = []
+
+    def hit(g):
+        g.change(0, hp=g.state[0].hp - g.count(d6(3), 4))
+        return g.state[0].hp % 2
+
+    def passes_on(g):
+        runs.append("passes on")
+        return 7 if g.call(hit) else None
+
+    def looks(g):
+        runs.append("looks")
+        g.call(hit)
+        return g.state[0].hp
+
+    plain = walk(hit, (), Field())
+    assert walk(passes_on, (), Field()) == plain.map(lambda end: (7 if end[0] else None, end[1]))
+    assert len(runs) == 3  # of four: two returned the same
+    runs.clear()
+    assert walk(looks, (), Field()) == plain.map(lambda end: (end[1][0].hp, end[1]))
+    assert len(runs) == 4
+
+
+def test_a_decision_is_made_once_for_all_runs_that_come_by():
+    asked = []
+
+    def policy(g, ask):
+        asked.append(ask.question.prompt)
+        return True
+
+    def fight(g):
+        first, hits = g.may("red", "now"), g.sum(d6(2))
+        return first, hits, g.may("red", "again")
+
+    assert len(exact(fight, policy=policy)) == 11
+    assert asked == ["now", *["again"] * 11]
+
+
 def test_a_chance_procedure_is_walked_once_for_all_states():
     runs = []
 

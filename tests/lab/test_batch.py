@@ -11,6 +11,7 @@ import pytest
 
 from hexless.kernel import DataError, GameError, UnknownName, record
 from hexless.lab.batch import play_games
+from hexless.lab.workers import processes
 from hexless.ruleset import find, starting
 
 
@@ -20,6 +21,12 @@ def test_a_report_adds_up(skirmish: str) -> None:
     assert list(report.wins) == ["red", "blue"]
     assert sum(report.wins.values()) + report.draws == 12
     assert report.answers > 12
+
+
+def test_processes_that_only_play_seldom_look_for_garbage() -> None:
+    threshold = "__import__('gc').get_threshold()[0]"
+    found = [result for _, result in processes(2)(eval, threshold, [{}, {}])]
+    assert found == [50_000, 50_000]
 
 
 def test_the_games_do_not_depend_on_the_number_of_processes(skirmish: str, tmp_path: Path) -> None:

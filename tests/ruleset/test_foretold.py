@@ -61,7 +61,7 @@ def test_nothing_that_stays_is_told():
 def test_a_unit_that_is_no_longer_shown_is_gone():
     state = table((1000, 1000), (5500, 1000))
     found = Forecast(
-        before=state, ends=Dist({state: 1, state.change(1, placed=False): 3}), exact=True, error=0, runs=1,
+        before=state, ends=Dist({state: 1, state.change(1, placed=False): 3}), exact=True, error=0, work=1,
         others="everything", assumed=(),
     )  # fmt: skip
     (fate,) = foretold(RULES, found, "red").fates

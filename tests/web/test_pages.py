@@ -93,3 +93,31 @@ def test_odds_follow_the_form(live, page):
 def test_a_page_that_is_not_there(live, page):
     page.goto(f"{live.address}/#/nowhere")
     expect(page.locator("main")).to_contain_text("There is no such page")
+
+
+SEEN = """() => {
+  const least = document.querySelector('.decision [data-option]').getBoundingClientRect()
+  const board = document.querySelector('.board').getBoundingClientRect()
+  return [least.bottom < innerHeight, board.height / board.width]
+}"""
+
+
+def test_on_a_phone_an_answer_is_in_sight_and_the_table_wastes_no_room(live, open_page):
+    """A wide table is no taller than it has to be, and the first answer stands above the fold."""
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.goto(live.link(live.begin("horizon-wars", "street-fight", bots=("red",), deployed=True)))
+    page.locator(".decision [data-option]").first.wait_for(timeout=60_000)
+    settled(page)
+    in_sight, shape = page.evaluate(SEEN)
+    assert in_sight
+    assert shape < 1
+
+
+def test_few_stops_before_the_first_answer(live, page):
+    page.goto(live.link(live.begin("horizon-wars", "street-fight", bots=("red",), deployed=True)))
+    page.locator(".decision [data-option]").first.wait_for(timeout=60_000)
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.hasAttribute('data-option')"):
+            return
+    pytest.fail("more than three tab stops before the first answer")

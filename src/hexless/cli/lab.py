@@ -339,7 +339,9 @@ def _repeated(folder: Folder) -> str:
 
 def _workers(on: str, jobs: int) -> Workers:
     from hexless.lab.workers import cores, processes
+    from hexless.ruleset.collecting import collect_seldom
 
+    collect_seldom()
     where, _, address = on.partition(":")
     if where == "processes" and not address:
         return processes(jobs or cores())

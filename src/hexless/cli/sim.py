@@ -48,7 +48,9 @@ def sim(
     """Play many games between bots and count who wins; game i has the seed SEED/i."""
     from hexless.lab.batch import play_games
     from hexless.lab.workers import cores
+    from hexless.ruleset.collecting import collect_seldom
 
+    collect_seldom()
     bots = [bot.strip() for bot in seats.split(",")]
     done = 0
     try:

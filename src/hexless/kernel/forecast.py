@@ -27,7 +27,7 @@ __all__ = ["Assumed", "Conduct", "Forecast", "Others", "continuations", "continu
 
 Others = Literal["everything", "nothing"]
 Throw = Callable[[Pool], Faces]
-_MOST = 1000  # runs of an exact walk, before it is a sample
+_MOST = 4000  # work of an exact walk, before it is a sample
 _SAMPLES = 120
 _DEEP = 400  # answers of the policy in one run, before it is judged where it stands
 
@@ -50,7 +50,7 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     ends: Dist
     exact: bool
     error: float
-    runs: int
+    work: int
     others: Others
     assumed: tuple[Assumed, ...]
 
@@ -128,7 +128,7 @@ def foresee(position: Position, seat: str, answer: Any, others: Others = "everyt
         ends=ends,
         exact=not error,
         error=error,
-        runs=most - max(0, search.left or 0),
+        work=most - max(0, search.left or 0),
         others=others,
         assumed=tuple(conduct.assumed),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from math import gcd, lcm
 from typing import Any, cast
 
@@ -20,7 +19,7 @@ _DEEP = 400  # decisions in one run
 
 
 class TooMany(GameError):
-    """The walk has more leaves than it was allowed."""
+    """The walk takes more work than it was allowed."""
 
 
 def first_suggestion(g: Game[Any], ask: Ask) -> Any:
@@ -34,7 +33,8 @@ class Dist:
     __slots__ = ("total", "weights")
 
     def __init__(self, weights: Mapping[Any, int], total: int | None = None) -> None:
-        self.weights = {value: weight for value, weight in weights.items() if weight}
+        possible = 0 not in weights.values()
+        self.weights = dict(weights) if possible else {value: weight for value, weight in weights.items() if weight}
         self.total = sum(self.weights.values()) if total is None else total
 
     def __iter__(self) -> Iterator[tuple[Any, int]]:
@@ -86,7 +86,7 @@ def exact(
 ) -> Dist:
     """The distribution of what a procedure returns; decisions inside it are answered by `policy`.
 
-    most: give up with `TooMany` after this many runs.
+    most: give up with `TooMany` after so much work.
     """
     return walk(procedure, args, state, policy=policy, most=most).map(lambda end: end[0])
 
@@ -105,7 +105,7 @@ def walk(
 
 
 class Search:
-    """What all the runs of one walk share: the memo, the policy and the number of runs left.
+    """What all the runs of one walk share: the memo, the policy and the work that is left to do.
 
     An `ActOver` on the way, raised by the policy or by the end of an act, ends a run where it stands.
     """
@@ -141,31 +141,49 @@ class Search:
         whole = 1
         todo: list[_Branch] = [((), 1, 1)]
         while todo:
-            self._count()
+            self.spend(1 + len(tape))
             branch = _Run(self, todo, *todo.pop(), tape=tape)
-            inner: Game[Any] = Game(g.state, branch, g.at)
+            inner = _Watched(g.state, branch, g.at)
             inner.log, inner.depth, inner.until = None, g.depth, g.until
             try:
                 value = run(inner)
             except ActOver:
                 value = OVER
-            end = (value, inner.state)
             if whole % branch.whole:  # bring all weights to one denominator
                 larger = lcm(whole, branch.whole)
                 out = {key: weight * (larger // whole) for key, weight in out.items()}
                 whole = larger
-            out[end] = out.get(end, 0) + branch.weight * (whole // branch.whole)
+            share = whole // branch.whole
+            for state, weight in ((inner.here, branch.weight), *branch.alike(inner)):
+                end = (value, state)
+                out[end] = out.get(end, 0) + weight * share
         return Dist(out, whole)
 
-    def _count(self) -> None:
+    def spend(self, work: int) -> None:
+        """Do so much of the work that is allowed: a run is 1, and 1 more for each answer that it begins with."""
         if self.left is not None:
-            self.left -= 1
+            self.left -= work
             if self.left < 0:
-                raise TooMany("the walk has more leaves than it was allowed")
+                raise TooMany("the walk takes more work than it was allowed")
 
 
 OVER = "act over"  # what a procedure returns that ended with its act
 _Branch = tuple[tuple[Any, ...], int, int]
+
+
+class _Watched(Game[Any]):
+    """A game that knows whether anybody has looked at its state since a call put it `here`."""
+
+    __slots__ = ("here", "seen")
+
+    @property
+    def state(self) -> Any:
+        self.seen = True
+        return self.here
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self.seen, self.here = True, state
 
 
 class _Run:
@@ -178,6 +196,21 @@ class _Run:
         self.search, self.todo, self.given, self.tape = search, todo, given, tape
         self.weight, self.whole = weight, whole
         self.at = self.read = self.asked = 0
+        self.queued = 0  # outcomes of the last call, if nothing was asked for after it
+
+    def alike(self, g: _Watched) -> Iterator[tuple[Any, int]]:
+        """The other outcomes of a call after which nobody looked at the state: where they return the same, so do we."""
+        if g.seen or not self.queued:
+            return
+        first, others = self.given[-1][0], self.todo[-self.queued :]
+        del self.todo[-self.queued :]
+        for other in others:
+            given, weight, _ = other
+            value, state = given[-1]
+            if type(value) is type(first) and value == first:
+                yield state, weight
+            else:
+                self.todo.append(other)
 
     def _taped(self, g: Game[Any]) -> Any:
         """The next answer of the tape; with the last one the walk begins, in the act that is open then."""
@@ -186,59 +219,79 @@ class _Run:
             g.until = g.depth
         return self.tape[self.read - 1]
 
-    def _branch(self, dist: Callable[[], Iterable[tuple[Any, int]]], total: Callable[[], int]) -> Any:
-        if self.at < len(self.given):
-            value = self.given[self.at]
-        else:
-            (value, weight), *others = dist()
-            whole = self.whole * total()
-            for other, share in reversed(others):
-                self.todo.append(((*self.given, other), self.weight * share, whole))
-            self.given = (*self.given, value)
-            self.weight, self.whole = self.weight * weight, whole
+    def _fork(self, ways: Iterable[tuple[Any, int]], total: int) -> Any:
+        """The first of some ways to go on; the others are queued."""
+        (value, weight), *others = ways
+        whole = self.whole * total
+        for other, share in reversed(others):
+            self.todo.append(((*self.given, other), self.weight * share, whole))
+        self.given = (*self.given, value)
+        self.weight, self.whole, self.queued = self.weight * weight, whole, len(others)
+        return self._way()
+
+    def _way(self) -> Any:
+        """The way that was taken here."""
         self.at += 1
-        return value
+        return self.given[self.at - 1]
 
     def roll(self, g: Game[Any], request: Roll) -> Any:
         if self.read < len(self.tape):
             return request.pool.read(self._taped(g))
-        return self._branch(lambda: outcomes(request.pool)[0], lambda: outcomes(request.pool)[1])
+        value = self._way() if self.at < len(self.given) else self._fork(*outcomes(request.pool))
+        self.queued = 0
+        return value
 
     def ask(self, g: Game[Any], request: Ask | AskAll) -> Any:
         if self.read < len(self.tape):
             return self._taped(g)
-        self.asked += 1
+        self.asked, self.queued = self.asked + 1, 0
         if self.asked > _DEEP:
             raise TooMany("the policy goes on and on")
-        if isinstance(request, AskAll):
-            return tuple(self.search.policy(g, ask) for ask in request.asks)
-        return self.search.policy(g, request)
+        if self.at == len(self.given):  # once for all runs that come this way
+            if isinstance(request, Ask):
+                self.given = (*self.given, self._decided(g, request))
+            else:
+                self.given = (*self.given, tuple(self._decided(g, ask) for ask in request.asks))
+        return self._way()
+
+    def _decided(self, g: Game[Any], ask: Ask) -> Any:
+        answer = self.search.policy(g, ask)
+        self.search.spend(ask.question.dear)
+        return answer
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         if self.read < len(self.tape):
             return procedure(g, *args)
-        dist = cache(lambda: self.search.dist(procedure, g, args))
-        return self._ended(g, *self._branch(dist, lambda: dist().total))
+        if self.at < len(self.given):
+            return self._ended(g, *self._way())
+        dist = self.search.dist(procedure, g, args)
+        return self._ended(g, *self._fork(dist, dist.total))
 
     def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:
         """Item by item, with equal states merged after each."""
+        items = list(items)
+        if not items:
+            return False
         if self.read < len(self.tape):
             return self._rest_of_each(g, procedure, items, args)
-        dist = cache(lambda: self._forward(procedure, g, items, args))
-        return bool(self._ended(g, *self._branch(dist, lambda: dist().total)))
+        if self.at < len(self.given):
+            return bool(self._ended(g, *self._way()))
+        dist = self._forward(procedure, g, items, args)
+        return bool(self._ended(g, *self._fork(dist, dist.total)))
 
     def _rest_of_each(
-        self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]
+        self, g: Game[Any], procedure: Callable[..., Any], left: list[Any], args: tuple[Any, ...]
     ) -> bool:
         """Items that the tape goes through one by one, and the rest merged."""
-        left = list(items)
         while left and self.read < len(self.tape):
             if procedure(g, left.pop(0), *args):
                 return True
-        return bool(left) and self.each(g, procedure, left, args)
+        return self.each(g, procedure, left, args)
 
     def _ended(self, g: Game[Any], value: Any, state: Any) -> Any:
         g.state = state
+        if isinstance(g, _Watched):
+            g.seen = False
         if value is OVER:
             raise ActOver
         return value
@@ -251,11 +304,13 @@ class _Run:
         inner.depth, inner.until = g.depth, g.until
         for item in items:
             stay: list[_Part] = []
-            stop: list[_Part] = [(done, 1, 1)]
+            stop: list[_Part] = [(done, 1, 1)] if done.weights else []
             for inner.state, weight in live:
                 ends = self.search.dist(procedure, inner, (item, *args))
+                stopped = {end: w for end, w in ends if end[0]}
+                if stopped:
+                    stop.append((Dist(stopped, ends.total), weight, live.total))
                 stay.append((Dist({s: w for (flag, s), w in ends if not flag}, ends.total), weight, live.total))
-                stop.append((Dist({end: w for end, w in ends if end[0]}, ends.total), weight, live.total))
             live, done = _mixed(stay), _mixed(stop)
         return _mixed([(live.map(lambda s: (False, s)), 1, 1), (done, 1, 1)])
 
@@ -266,6 +321,8 @@ _Part = tuple[Dist, int, int]
 
 def _mixed(parts: list[_Part]) -> Dist:
     """A weighted sum of distributions (each with its weight and that weight's denominator) over one denominator."""
+    if len(parts) == 1 and parts[0][1:] == (1, 1):
+        return parts[0][0]
     whole = lcm(*(part.total * over for part, _, over in parts))
     out: dict[Any, int] = {}
     for part, weight, over in parts:

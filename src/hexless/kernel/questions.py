@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 from zlib import crc32
 
 from . import forms
@@ -22,6 +22,7 @@ from .streams import Stream
 __all__ = ["Choice", "Labels", "OneOf", "Order", "Question", "Refusal", "Split", "YesNo"]
 
 Choice = str | int | None
+F = TypeVar("F", bound=forms.Form)
 
 
 class Refusal(Value, frozen=True):
@@ -40,6 +41,7 @@ class Question(Value, frozen=True, kw_only=True):
     by: int | None = None  # the unit that acts on the answer
     to: int | None = None  # the unit that it is done to, or that set it off
     secret: bool = False  # asked even if only one answer is legal, because not asking would tell something
+    dear: ClassVar[int] = 1  # what it takes to propose an answer, in runs of a procedure
 
     @property
     def kind(self) -> str:
@@ -85,6 +87,9 @@ class Question(Value, frozen=True, kw_only=True):
     def wire(self) -> forms.Form:
         """The form that a client is told."""
         raise NotImplementedError
+
+    def _told(self, form: type[F], **own: Any) -> F:
+        return form(prompt=self.prompt, rules=self.rules, by=self.by, to=self.to, **own)
 
     def _refuse(self, says: str) -> Refusal:
         return Refusal(says, self.rules[0] if self.rules else "")
@@ -159,10 +164,7 @@ class OneOf(Question, frozen=True, kw_only=True):
         return self.options[:most]
 
     def wire(self) -> forms.OneOf:
-        return forms.OneOf(
-            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to,
-            options=self.options, labels=tuple(self.labels), about=self.about,
-        )  # fmt: skip
+        return self._told(forms.OneOf, options=self.options, labels=tuple(self.labels), about=self.about)
 
 
 class YesNo(Question, frozen=True, kw_only=True):
@@ -186,7 +188,7 @@ class YesNo(Question, frozen=True, kw_only=True):
         return (False,)
 
     def wire(self) -> forms.YesNo:
-        return forms.YesNo(prompt=self.prompt, rules=self.rules, by=self.by, to=self.to)
+        return self._told(forms.YesNo)
 
 
 class Split(Question, frozen=True, kw_only=True):
@@ -238,10 +240,7 @@ class Split(Question, frozen=True, kw_only=True):
             self._fill((*start, n), left - n, most, ways)
 
     def wire(self) -> forms.Split:
-        return forms.Split(
-            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to,
-            total=self.total, slots=self.slots, caps=self.caps,
-        )  # fmt: skip
+        return self._told(forms.Split, total=self.total, slots=self.slots, caps=self.caps)
 
 
 class Order(Question, frozen=True, kw_only=True):
@@ -274,7 +273,4 @@ class Order(Question, frozen=True, kw_only=True):
         return [way for way, _ in zip(permutations(self.items), range(most))]
 
     def wire(self) -> forms.Order:
-        return forms.Order(
-            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to,
-            items=self.items, labels=self.labels, about=self.about,
-        )  # fmt: skip
+        return self._told(forms.Order, items=self.items, labels=self.labels, about=self.about)

@@ -66,11 +66,13 @@ class Sheet(Value, frozen=True):
                 self.quantities.append((function, ids))
                 return function
 
+            procedure = cast("Callable[..., T]", function)
+
             @wraps(function)
             def run(g: Any, *args: Any, **kwargs: Any) -> T:
                 outer, g.cites = g.cites, ids
                 g.fired.update(ids)
-                value = cast("Callable[..., T]", function)(g, *args, **kwargs)
+                value = procedure(g, *args, **kwargs)
                 g.cites = outer  # no `finally`: when the run is dropped, so is the game
                 return value
 

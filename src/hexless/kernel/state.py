@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Self
 
@@ -35,9 +34,9 @@ class State(Value, frozen=True, cache_hash=True):
         """The state with some fields of one unit changed."""
         if unit < 0:
             raise IndexError(f"there is no unit {unit}")
-        units: Sequence[Any] = self.units
-        changed = replace(units[unit], **changes)
-        return replace(self, units=(*units[:unit], changed, *units[unit + 1 :]))
+        units = list(self.units)
+        units[unit] = replace(units[unit], **changes)
+        return replace(self, units=tuple(units))
 
 
 def to_json(value: object) -> bytes:

@@ -46,6 +46,7 @@ __all__ = [
     "conformance_games",
     "coverage",
     "probes",
+    "readings",
     "rules_tested",
     "start",
     "watched",
@@ -57,14 +58,17 @@ MakeAgent = Callable[[Stream], Agent]
 # games
 
 
-def start(rules: Ruleset[Any], seed: int | str) -> tuple[Header, State]:
-    """A game from what the ruleset ships: the seed chooses the scenario, the rulings and, now and then, the forces."""
+def start(rules: Ruleset[Any], seed: int | str, rulings: Any = None) -> tuple[Header, State]:
+    """A game from what the ruleset ships: the seed chooses the scenario, the rulings (unless they are given) and, now
+    and then, the forces.
+    """
     stream = Stream(seed, "conformance")
     scenario = stream.choice(list(shipped.scenarios(rules).values()))
     forces = shipped.forces(rules)
     mixed = stream.below(4) == 0
     chosen = [forces[stream.choice(list(forces)) if mixed else name] for name in scenario.forces]
-    return begin(rules, scenario, chosen, _rulings(rules.files.rulings, stream), seed)
+    drawn = _rulings(rules.files.rulings, stream)
+    return begin(rules, scenario, chosen, drawn if rulings is None else rulings, seed)
 
 
 def _rulings(kind: type[Any], stream: Stream) -> Any:
@@ -73,6 +77,16 @@ def _rulings(kind: type[Any], stream: Stream) -> Any:
         return kind()
     chosen = {field: _alternatives(hint) for field, hint in get_type_hints(kind).items()}
     return kind(**{field: stream.choice(options) for field, options in chosen.items() if options})
+
+
+def readings(rules: Ruleset[Any], touching: Callable[[frozenset[str]], bool] = bool) -> Iterator[tuple[str, Any]]:
+    """The rulings with one of them read otherwise than by default, for each of those whose rules are wanted."""
+    kind = rules.files.rulings
+    told = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"]
+    for field, hint in get_type_hints(kind).items():
+        if touching(frozenset(told[field]["rules"])):
+            others = [each for each in _alternatives(hint) if each != told[field]["default"]]
+            yield from ((f"{field}={each}", kind(**{field: each})) for each in others)
 
 
 def _alternatives(hint: Any) -> Sequence[Any]:
@@ -109,7 +123,8 @@ class Onward(Sample):
 
 
 class Prober(RandomBot):
-    """Plays at random, and tries wrong answers first; `met` collects the rules that refused them.
+    """Plays at random, and tries wrong answers first, words of other questions among them; `met` collects the rules
+    that refused them.
 
     A word that is offered and not among the `tried` ones is answered at once: what is seldom offered is not missed.
     """
@@ -120,7 +135,8 @@ class Prober(RandomBot):
         self.tried = set[str]() if tried is None else tried
 
     def answer(self, decision: Decision) -> Any:
-        for probe in probes(decision.question, self.stream, len(decision.state.units)):
+        words = sorted(self.tried) if isinstance(decision.question, OneOf) else ()
+        for probe in (*probes(decision.question, self.stream, len(decision.state.units)), *words):
             refusal = decision.question.check(probe)
             if refusal is not None and refusal.rule:
                 self.met.add(refusal.rule)

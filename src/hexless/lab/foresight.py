@@ -44,6 +44,10 @@ class Held(NamedTuple):
         return sum((seen - expected) ** 2 / expected for expected, seen in self.cells)
 
 
+class _Enough(BaseException):
+    """As many forecasts as were wanted."""
+
+
 class _Looker(RandomBot):
     """Plays at random, and foresees an answer to some of its questions."""
 
@@ -54,7 +58,9 @@ class _Looker(RandomBot):
 
     def answer(self, decision: Decision) -> Any:
         answer = super().answer(decision)
-        if len(self.found) < self.most and not self.stream.below(1 + self.asked[decision.question.prompt]):
+        if len(self.found) >= self.most:
+            raise _Enough
+        if not self.stream.below(1 + self.asked[decision.question.prompt]):
             position = decision.position(Stream(0, "foresight"))
             forecast = foresee(position, decision.seat, answer)
             if forecast.rolls:
@@ -63,21 +69,25 @@ class _Looker(RandomBot):
         return answer
 
 
-def foreseen(rules: Ruleset[Any], count: int, seed: int | str = 0) -> list[Foreseen]:
-    """So many forecasts with dice, from random games of the ruleset; questions that come often are asked less often."""
+def foreseen(rules: Ruleset[Any], count: int, seed: int | str = 0, rulings: Any = None) -> list[Foreseen]:
+    """So many forecasts with dice, from random games of the ruleset; questions that come often are asked less often.
+
+    rulings: those of all the games; else each game draws its own.
+    """
     found: list[Foreseen] = []
     for game in range(count):
-        if len(found) >= count:
-            break
-        _, state = start(rules, f"{seed}/{game}")
+        _, state = start(rules, f"{seed}/{game}", rulings)
         seats = {seat: _Looker(Stream(f"{seed}/{game}", seat), found, count) for seat in rules.seats(state)}
-        play_out(rules, state, Dice(f"{seed}/{game}"), seats)
+        try:
+            play_out(rules, state, Dice(f"{seed}/{game}"), seats)
+        except _Enough:
+            break
     return found
 
 
-def held(rules: Ruleset[Any], count: int, samples: int, seed: int | str = 0) -> Iterator[Held]:
+def held(rules: Ruleset[Any], count: int, samples: int, seed: int | str = 0, rulings: Any = None) -> Iterator[Held]:
     """Each of these forecasts beside so many continuations of its position."""
-    for each in foreseen(rules, count, seed):
+    for each in foreseen(rules, count, seed, rulings):
         ends = each.forecast.ends
         seen = Counter(continuations(each.position, each.seat, each.answer, each.forecast.others, samples))
         strange = sum(n for state, n in seen.items() if state not in ends.weights) if each.forecast.exact else 0

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from typing import Any, TypeVar
 
 from hexless.kernel import GameError
+from hexless.ruleset.collecting import collect_seldom
 
 from .workers import Workers
 
@@ -58,6 +59,7 @@ class _Player:
     """Does tasks in a process of the cluster."""
 
     def __init__(self, do: Callable[[Any, Any], Any], common: Any) -> None:
+        collect_seldom()
         self.do, self.common = do, common
 
     def play(self, tasks: list[Any]) -> Iterator[tuple[Any, Any]]:

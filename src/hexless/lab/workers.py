@@ -15,6 +15,8 @@ from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from hexless.kernel import GameError
+from hexless.ruleset import blame
+from hexless.ruleset.collecting import collect_seldom
 from hexless.table import _fast
 
 __all__ = ["Workers", "cores", "here", "in_order", "processes"]
@@ -76,6 +78,7 @@ _given: tuple[Callable[[Any, Any], Any], Any]
 def _take(do: Callable[[Any, Any], Any], common: Any, first: Any) -> None:
     global _given  # noqa: PLW0603 a worker process has one kind of task
     _given = (do, common)
+    collect_seldom()
     _fast.when_compiling(lambda: _compiling(first))
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -93,8 +96,16 @@ def _end_with_parent() -> None:
 
 
 def _do(task: Any) -> Any:
+    """One task; whose code failed is said here, because a traceback does not leave its process."""
     do, common = _given
-    return do(common, task)
+    try:
+        return do(common, task)
+    except GameError:
+        raise
+    except Exception as error:
+        if theirs := blame.told(error):
+            raise GameError(f"{theirs} (HEXLESS_TRACE=1 and --jobs 1 show where)") from None
+        raise
 
 
 def _pooled(jobs: int, do: Callable[[C, T], R], common: C, tasks: Iterator[T]) -> Generator[tuple[T, R], None, None]:

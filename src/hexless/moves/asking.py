@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ __all__ = ["Path", "Place"]
 class _OnTable(Question, frozen=True, kw_only=True):
     """A continuous question: its ground judges, draws and proposes."""
 
+    dear: ClassVar[int] = 10
     unit: int | None = None  # what is moved or put down, where that is a unit
     ground: Ground[Any]
 
@@ -59,9 +60,7 @@ class Place(_OnTable, frozen=True, kw_only=True):
         return _converted(raw, Spot, "a place: x, y and perhaps a facing, in whole ticks")
 
     def wire(self) -> forms.Place:
-        return forms.Place(
-            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to, unit=self.unit, ground=self.ground.wire()
-        )
+        return self._told(forms.Place, unit=self.unit, ground=self.ground.wire())
 
 
 class Path(_OnTable, frozen=True, kw_only=True):
@@ -77,9 +76,7 @@ class Path(_OnTable, frozen=True, kw_only=True):
         return way
 
     def wire(self) -> forms.Path:
-        return forms.Path(
-            prompt=self.prompt, rules=self.rules, by=self.by, to=self.to, unit=self.unit, ground=self.ground.wire()
-        )
+        return self._told(forms.Path, unit=self.unit, ground=self.ground.wire())
 
 
 S = TypeVar("S", Spot, Way)

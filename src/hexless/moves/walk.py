@@ -126,7 +126,11 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def shade(self) -> Shade:
         """The cost to get anywhere by the ground, as the field of costs knows it."""
-        return shade(reach(self.terrain, self.base, max(0, self.allowance), self.costs, self._barring))
+        return shade(self.field())
+
+    def field(self, cell: int | None = None) -> Reach:
+        """That field, by cells of a size."""
+        return reach(self.terrain, self.base, max(0, self.allowance), self.costs, self._barring, cell)
 
     def snapped(self, answer: Way) -> Way:
         """The way into contact with whom it has to touch, if it ends almost there."""

@@ -5,9 +5,9 @@ Nothing here knows a rule: two scenes are compared, so every ruleset has it for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from hexless.kernel import Dist, Event, Faces, Forecast, Others, Pool, Position, Total, Value, continued
 
@@ -56,8 +56,7 @@ def foretold(rules: Ruleset[Any], forecast: Forecast, seat: str) -> Foretold:
     before = _Look(rules.showing.scene(forecast.before))
     ends = [(end, _Look(rules.showing.scene(end)), weight) for end, weight in forecast.ends]
     total = forecast.ends.total
-    units = [unit for unit in before.units if any(look.units.get(unit) != before.units[unit] for _, look, _ in ends)]
-    fates = tuple(_fate(before, [(look, weight) for _, look, weight in ends], total, unit) for unit in units)
+    fates = [_fate(before, [(look, weight) for _, look, weight in ends], total, unit) for unit in before.units]
     over = Dist({}, total)
     for end, _, weight in ends:
         outcome = rules.outcome(end)
@@ -66,7 +65,7 @@ def foretold(rules: Ruleset[Any], forecast: Forecast, seat: str) -> Foretold:
             over.weights[who] = over.weights.get(who, 0) + weight
     worth = sum(Fraction(rules.score(end, seat) * weight, total) for end, _, weight in ends)
     return Foretold(
-        fates=fates,
+        fates=tuple(fate for fate in fates if fate is not None),
         marks=tuple(_changes(before.marks, [(look.marks, weight) for _, look, weight in ends], total)),
         worth=float(worth - rules.score(forecast.before, seat)),
         over=tuple((who, over.p(who)) for who in over.weights),
@@ -74,20 +73,28 @@ def foretold(rules: Ruleset[Any], forecast: Forecast, seat: str) -> Foretold:
 
 
 class _Look:
-    """A scene, unit by unit: the bases still there, and everything said of them."""
+    """A scene: every unit with its bases, and who holds what."""
 
     def __init__(self, scene: Scene) -> None:
-        self.units: dict[int, tuple[str, str, int, Mapping[str, str]]] = {}
-        tokens: dict[int, list[Token]] = {}
+        self.units: dict[int, list[Token]] = {}
         for token in scene.tokens:
-            tokens.setdefault(token.unit, []).append(token)
-        for unit, bases in tokens.items():
-            here = [base for base in bases if not base.gone]
-            self.units[unit] = (bases[0].name, bases[0].seat, len(here), _said(here or bases))
+            self.units.setdefault(token.unit, []).append(token)
         self.marks = {mark.name or mark.kind: mark.seat or "nobody" for mark in scene.marks if mark.kind == "objective"}
 
 
-def _said(bases: list[Token]) -> dict[str, str]:
+class _Seen(NamedTuple):
+    """A unit: how many of its bases are still there, and everything said of them."""
+
+    here: int
+    said: Mapping[str, str]
+
+
+def _seen(bases: Sequence[Token]) -> _Seen:
+    here = [base for base in bases if not base.gone]
+    return _Seen(len(here), _said(here or bases) if bases else {})
+
+
+def _said(bases: Sequence[Token]) -> dict[str, str]:
     first = bases[0]
     said = dict(first.stats)
     said.update(_counter(word) for word in first.status)
@@ -101,27 +108,29 @@ def _counter(word: str) -> tuple[str, str]:
     return (name, number) if space and number.isdecimal() else (word, "yes")
 
 
-def _fate(before: _Look, ends: list[tuple[_Look, Any]], total: Any, unit: int) -> Fate:
-    name, seat, bases, said = before.units[unit]
+def _fate(before: _Look, ends: list[tuple[_Look, int]], total: int, unit: int) -> Fate | None:
+    """What may become of a unit; None where nothing does."""
+    bases = before.units[unit]
+    was = _seen(bases)
+    there = [(look.units.get(unit, []), weight) for look, weight in ends]
+    nows = [(was if tokens == bases else _seen(tokens), weight) for tokens, weight in there]
+    if all(now == was for now, _ in nows):
+        return None
     lost = Dist({}, total)
-    words: list[tuple[Mapping[str, str], Any]] = []
-    for look, weight in ends:
-        _, _, left, now = look.units.get(unit, ("", "", 0, {}))
-        missing = bases - left
+    for now, weight in nows:
+        missing = was.here - now.here
         lost.weights[missing] = lost.weights.get(missing, 0) + weight
-        if left:
-            words.append((now, weight))
     return Fate(
         unit=unit,
-        name=name,
-        seat=seat,
-        gone=lost.p(bases) if bases else Fraction(0),
+        name=bases[0].name,
+        seat=bases[0].seat,
+        gone=lost.p(was.here) if was.here else Fraction(0),
         lost=tuple((n, lost.p(n)) for n in sorted(lost.weights)),
-        changes=tuple(_changes(said, words, total)),
+        changes=tuple(_changes(was.said, [(now.said, weight) for now, weight in nows if now.here], total)),
     )
 
 
-def _changes(was: Mapping[str, str], ends: list[tuple[Mapping[str, str], Any]], total: Any) -> list[Change]:
+def _changes(was: Mapping[str, str], ends: list[tuple[Mapping[str, str], int]], total: int) -> list[Change]:
     """Every word that is another in some end; a counter that is not there is no, or 0 where it has a number."""
     names = dict.fromkeys(name for said in (was, *(now for now, _ in ends)) for name in said)
     found: list[Change] = []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import Literal
 
@@ -36,6 +37,7 @@ class Table:
         self._undo: tuple[int, list[str]] = (-1, [])  # the undo that pages know of: in which version, who agrees
         self._told: dict[Page, tuple[wire.Around, int]] = {}  # what each page knows of this
         self._heard, self._hearing = 0, asyncio.Lock()
+        self.visits = 0  # of pages that are about to come: the room has to stay
         room.changed = self.tell
 
     # ------------------------------------------------------------------ who is here
@@ -335,8 +337,18 @@ class Table:
             self._flag = asyncio.get_running_loop().call_later(_AGAIN, self._look_at_clock)
         room.wake()
 
+    @contextmanager
+    def visited(self) -> Iterator[None]:
+        """Somebody comes: meanwhile the room is not given up, though nobody is in it."""
+        self.visits += 1
+        try:
+            yield
+        finally:
+            self.visits -= 1
+
     def close(self) -> None:
         """Nobody looks any more."""
+        self.room.bots.rest()
         self.room.delay.close()
         if self._flag is not None:
             self._flag.cancel()

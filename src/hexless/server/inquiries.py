@@ -41,15 +41,14 @@ def _forbidden(match: Match, seat: str | None) -> forms.Refusal | None:
 
 
 def measure(match: Match, seat: str | None, said: wire.Measure) -> wire.Measured:
-    """The gap between two ends, the ground in between, and, between units, sight and arc."""
-    if forbidden := _forbidden(match, seat):
-        return wire.Measured(id=said.id, forbidden=forbidden)
+    """The gap between two ends, the ground in between, and, between units, sight and arc; sight is always told."""
     seen, scene = seat_view.view(match, seat), seat_view.scene(match, seat)
-    space = min(
-        (gap(a, b) for a, b in product(_ends(scene, said.start), _ends(scene, said.end))), key=lambda g: g.distance
-    )
-    across = _crossing(scene, space)
+    starts, ends = _ends(scene, said.start), _ends(scene, said.end)
     sight, arc = _between(_survey(match), seen, said.start.unit, said.end.unit)
+    if forbidden := _forbidden(match, seat):
+        return wire.Measured(id=said.id, forbidden=forbidden, sight=sight)
+    space = min((gap(a, b) for a, b in product(starts, ends)), key=lambda g: g.distance)
+    across = _crossing(scene, space)
     return wire.Measured(
         id=said.id,
         length=space.distance,
@@ -99,8 +98,9 @@ def _between(survey: Survey[Any], seen: Any, a: int | None, b: int | None) -> tu
 
 
 def overlay(match: Match, seat: str | None, said: wire.Overlay) -> wire.Overlaid:
-    """What a unit sees, what sees it, where it can go, what it threatens."""
-    if forbidden := _forbidden(match, seat):
+    """What a unit sees, what sees it, where it can go, what it threatens. To look is not to measure."""
+    looks_on = said.show in ("sees", "seen-by")
+    if not looks_on and (forbidden := _forbidden(match, seat)):
         return wire.Overlaid(id=said.id, unit=said.unit, show=said.show, forbidden=forbidden)
     survey, seen = _survey(match), seat_view.view(match, seat)
     tokens = [token for token in seat_view.scene(match, seat).tokens if not token.gone]

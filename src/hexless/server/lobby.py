@@ -88,8 +88,6 @@ class Lobby:
             await self.rules.run(work)
 
     async def close(self) -> None:
-        for room in self.rooms.values():
-            room.bots.rest()
         for table in self.tables.values():
             table.close()
         self.workers.close()
@@ -221,6 +219,7 @@ class Lobby:
     async def _begun(self, saved: Saved, match: Match, keys: Mapping[str, str]) -> Begun:
         holders = {seat: Holder(key=digest(key)) for seat, key in keys.items()}
         await self.store.create(saved, [line.entry for line in match.lines], holders)
+        self._shown = None  # whoever begins an open table finds it in the list
         card = card_of(saved, holders, Held(frozenset(keys) - {LOOKING}, True))
         return Begun(**msgspec.structs.asdict(card), keys=dict(keys))
 
@@ -319,20 +318,21 @@ class Lobby:
 
     async def come(self, room: Room, page: Page) -> None:
         """A page comes in."""
-        await room.enter(page)
-        await self.tables[room.saved.id].came(page)
-        await self._announce(room)
+        with (table := self.tables[room.saved.id]).visited():
+            await room.enter(page)
+            await table.came(page)
+            await self._announce(table)
 
-    async def _announce(self, room: Room) -> None:
+    async def _announce(self, table: Table) -> None:
         if self.announce is not None:
-            await self.announce(room.saved.id, self.tables[room.saved.id].here())
+            await self.announce(table.room.saved.id, table.here())
 
     async def leave(self, room: Room, page: Page) -> None:
         """A page goes; with the last one the picture of the table is kept."""
         if page not in room.pages:  # it was turned away
             return
         room.leave(page)
-        await self._announce(room)
+        await self._announce(self.tables[room.saved.id])
         if room.pages:
             await room.affairs_changed()
         else:
@@ -369,8 +369,9 @@ class Lobby:
                 self.tables[name] = Table(self.rooms[name], self.again)
                 await self.tables[name].fall()
         room = self.rooms[name]
-        if not room.pages and (await self.store.ticks([name])).get(name) != room.saved.tick:
-            await room.renew()  # nobody looked at it here, so nobody heeded what others did
+        with self.tables[name].visited():
+            if not room.pages and (await self.store.ticks([name])).get(name) != room.saved.tick:
+                await room.renew()  # nobody looked at it here, so nobody heeded what others did
         return room
 
     async def _room(self, kept: Kept) -> Room:
@@ -383,7 +384,7 @@ class Lobby:
         return Room(self.store, self.workers, self.rules, kept, match)
 
     def _make_place(self) -> None:
-        empty = [name for name, room in self.rooms.items() if not room.pages]
+        empty = [name for name, room in self.rooms.items() if not room.pages and not self.tables[name].visits]
         for name in empty[: max(0, len(self.rooms) + 1 - _MOST_ROOMS)]:
             self.tables.pop(name).close()
             del self.rooms[name]

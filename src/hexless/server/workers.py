@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -23,6 +24,7 @@ from hexless.kernel import Ask, AskAll, Entry, GameError, Request, Stream, to_js
 from hexless.kernel import record as records
 from hexless.ruleset import Ruleset, blame, find
 from hexless.ruleset.attacks import attack_odds
+from hexless.ruleset.collecting import collect_seldom
 
 from .limits import Turns
 from .match import Match, resumed
@@ -78,7 +80,7 @@ class _Worker:
     async def run(self, limit: float, function: Callable[..., T], *args: Any) -> T:
         """What the function returns there; after `limit` seconds the process is ended, and starts anew when needed."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_watch_parent)
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
         try:
             with _uninterrupted():
                 future = self._pool.submit(function, *args)
@@ -203,6 +205,11 @@ _kept: OrderedDict[str, Match] = OrderedDict()
 _MOST_KEPT = 8
 
 
+def _begin() -> None:
+    collect_seldom()
+    _watch_parent()
+
+
 def _watch_parent() -> None:
     """When the server is killed its workers go with it."""
     parent = parent_process()
@@ -219,6 +226,7 @@ def _warm() -> None:
     from .catalogue import warm
 
     warm()
+    gc.freeze()  # what is loaded stays: the collector need not go through it again
 
 
 def _told(function: Callable[..., T], *args: Any) -> T:

@@ -23,7 +23,10 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 from zlib import crc32
 
-__all__ = ["at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "load", "plain", "when_compiling"]
+__all__ = [
+    "at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "listed", "load", "plain", "when_compiling",
+    "zeros",
+]  # fmt: skip
 
 COMPILING = "hexless: compiling the geometry of the table for this machine, once; until that is done games run slower"
 _told: list[Callable[[], None]] = []
@@ -168,10 +171,27 @@ def floats(values: Iterable[float]) -> Any:
     return np.array(list(values), dtype=np.float64)
 
 
+def zeros(count: int) -> Any:
+    """So many zeros: an int64 array, or a list for the twins."""
+    if not compiled():
+        return [0] * count
+    import numpy as np
+
+    return np.zeros(count, dtype=np.int64)
+
+
+def listed(values: Any) -> list[Any]:
+    """What a kernel has written, as plain numbers."""
+    found: list[Any] = values.tolist() if compiled() else values
+    return found
+
+
 def filled(count: int, value: float, kind: str) -> Any:
     """So many equal numbers: an array of a numpy kind, or a list for the twins."""
     if not compiled():
         return [value] * count
     import numpy as np
 
-    return np.full(count, value, dtype=kind)
+    made = np.empty(count, dtype=kind)
+    made.fill(value)
+    return made

@@ -38,7 +38,7 @@ def crossing(
 ) -> Crossing:
     """How much of each piece (of a mask, of some traits, or of all) the line from p to q passes through."""
     chosen = terrain.mask(mask)
-    out = _fast.ints([0] * len(chosen.pieces))
+    out = _fast.zeros(len(chosen.pieces))
     ends = _fast.ints((p[0], p[1], q[0], q[1]))
     _fast.load(_walks).inside(terrain.flat, chosen.picks, *_room(terrain, chosen, ends), out)
     spans = tuple(Span(i, int(length)) for i, length in zip(chosen.pieces, out) if length)

@@ -51,7 +51,7 @@ def _shortest(
 ) -> Iterator[tuple[Point, ...]]:
     """Search from spot 0; spots 1 to `first` are goals."""
     flat, kernels = _fast.ints(v for spot in spots for v in spot), _fast.load(_walks)
-    start, way, seen = _fast.ints(spots[0]), _fast.ints([0] * 6), _fast.ints([0] * len(spots))
+    start, way, seen = _fast.ints(spots[0]), _fast.zeros(6), _fast.zeros(len(spots))
     far, before, done = {0: 0}, {0: 0}, [False] * len(spots)
     queue = [(0, 0)]
     while queue:
@@ -111,7 +111,8 @@ def _gates(
     found = int(kernels.gates(rims, low, high, box, out))
     if found > 256:
         kernels.gates(rims, low, high, box, out := _room(found))
-    return [Point(round(float(out[2 * i])), round(float(out[2 * i + 1]))) for i in range(found)]
+    placed = [round(value) for value in _fast.listed(out[: 2 * found])]
+    return list(map(Point, placed[::2], placed[1::2]))
 
 
 def _room(count: int) -> Any:

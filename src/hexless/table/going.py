@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any
@@ -26,7 +26,7 @@ _rooms: list[Any] = []
 def _room() -> tuple[Any, Any, Any]:
     """Room for the sums of a walk and for four corners, used again and again, and nothing at all."""
     if not _rooms:
-        _rooms.append((_fast.filled(8, 0.0, "float64"), _fast.ints([0] * 8), _fast.ints(())))
+        _rooms.append((_fast.filled(8, 0.0, "float64"), _fast.zeros(8), _fast.ints(())))
     room: tuple[Any, Any, Any] = _rooms[0]
     return room
 
@@ -87,7 +87,7 @@ class Going:
     def toll(self, points: Sequence[Place], most: int | None = None, face: Place | None = None) -> int | None:
         """The cost of a way, or None where something stops it or it costs more than `most`."""
         base = self.base
-        way = self._way if len(points) == 1 else _fast.ints([0] * (2 + 2 * len(points)))
+        way = self._way if len(points) == 1 else _fast.zeros(2 + 2 * len(points))
         way[0], way[1], at = base.x, base.y, 2
         for way[at], way[at + 1] in points:
             at += 2
@@ -102,7 +102,7 @@ class Going:
     @cached_property
     def _way(self) -> Any:
         """Room for a straight way."""
-        return _fast.ints([0] * 4)
+        return _fast.zeros(4)
 
     def tolls(
         self,
@@ -123,17 +123,17 @@ class Going:
             self._spots(ends, faces), self.wide, self.terrain.depth, _HUGE if most is None else most + 1.0,
             *self.costs.room, legs, quad, out,
         )  # fmt: skip
-        return [_within(cost, most) for cost in _listed(out)]
+        return [_within(cost, most) for cost in _fast.listed(out)]
 
     def stands(self, ends: Sequence[Place], faces: Sequence[Place] | None = None) -> list[bool]:
         """Whether it may stand on each of many places, however it came there: on the table, and clear of all."""
-        base, out = self.base, _fast.ints([0] * len(ends))
+        base, out = self.base, _fast.zeros(len(ends))
         kernel = _fast.load(_going).stands
         kernel(
             self.terrain.flat, self.costs.walls, self.others.rows, *self._kept, base.x, base.y, base.radius,
             base.length, base.width, self._spots(ends, faces), self.terrain.width, self.terrain.depth, _room()[1], out,
         )  # fmt: skip
-        return [bool(one) for one in _listed(out)]
+        return [bool(one) for one in _fast.listed(out)]
 
     def _spots(self, ends: Sequence[Place], faces: Sequence[Place] | None) -> Any:
         """Place and facing of each end; where none is given, the base's own."""
@@ -149,8 +149,3 @@ def _within(cost: float, most: int | None) -> int | None:
         return None
     whole = round(cost)
     return whole if most is None or whole <= most else None
-
-
-def _listed(values: Any) -> Iterable[Any]:
-    listed: Iterable[Any] = values.tolist() if _fast.compiled() else values
-    return listed

@@ -149,7 +149,7 @@ _room: list[Any] = []
 
 def _overlapped(terrain: Terrain, end: Base, base: Base, walls: Any, others: Bases, least: int) -> int:
     if not _room:
-        _room.extend((_fast.ints([0] * 8), _fast.ints(())))
+        _room.extend((_fast.zeros(8), _fast.ints(())))
     index = _fast.load(_lines).fits(
         terrain.flat, _room[1] if walls is None else walls, others.rows,
         end.x, end.y, end.radius, end.length, end.width, end.fx, end.fy,
@@ -235,11 +235,8 @@ def _between(terrain: Terrain, end: Base, others: Bases, what: str, index: int) 
 
 def _records(run: _Walk) -> list[tuple[int, float, float, float, int]]:
     """Stretch, end part, length so far, cost so far and deciding pick of each leg."""
-    out = run.out
-    return [
-        (int(out[at]), float(out[at + 1]), float(out[at + 2]), float(out[at + 3]), int(out[at + 4]))
-        for at in range(8, 8 + 5 * int(out[0]), 5)
-    ]
+    out = _fast.listed(run.out[8 : 8 + 5 * int(run.out[0])])
+    return [(int(out[at]), *out[at + 1 : at + 4], int(out[at + 4])) for at in range(0, len(out), 5)]
 
 
 def _legs(terrain: Terrain, costs: Costs, run: _Walk) -> tuple[Leg, ...]:

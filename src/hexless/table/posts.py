@@ -54,9 +54,9 @@ class Posts:
 
     def open(self, spots: Any, first: int, most: int) -> list[Post]:
         """The first so many of some places (x, y, one after another) that it may go to, from an index on."""
-        out = _fast.ints([0] * (2 * most))
+        out = _fast.zeros(2 * most)
         count = int(_fast.load(_posts).posts(*self._given, spots, first, out))
-        found = [int(value) for value in out[: 2 * count]]
+        found = _fast.listed(out[: 2 * count])
         return [Post(spot, how & 1 > 0, how & 2 > 0) for spot, how in zip(found[::2], found[1::2])]
 
     def rings(self, spare: int, spaces: Sequence[int], turns: tuple[tuple[int, int], ...]) -> Any:
@@ -91,13 +91,13 @@ class Ranks:
     ) -> None:
         ways = [value for point in via for value in point]
         self._ground = (
-            *going.ground, _fast.ints([0] * 4), _fast.ints([0, 0, *ways, 0, 0]) if ways else nothing(),
+            *going.ground, _fast.zeros(4), _fast.ints([0, 0, *ways, 0, 0]) if ways else nothing(),
             nothing() if rest is None else rest.walls, going.terrain.width, going.terrain.depth, *going.costs.room,
             *going.scratch, Bases([tie for tie, _ in ties]).rows, _fast.ints([limit for _, limit in ties]), link,
             _fast.ints([value for point in zone for value in point]) if zone else nothing(),
             nothing() if dues is None else dues,
         )  # fmt: skip
-        self._about = spare, _fast.ints(spaces), _turned(turns), _fast.ints([0] * (2 * len(turns)))
+        self._about = spare, _fast.ints(spaces), _turned(turns), _fast.zeros(2 * len(turns))
 
     def fill(
         self, men: Sequence[Base], reach: Sequence[int] | None, before: Base, standing: Sequence[Base]
@@ -111,8 +111,8 @@ class Ranks:
         taken[: ROW * first] = Bases(standing).rows
         given = _fast.ints(rows), taken, first, before.x, before.y, *self._about
         why = int(_fast.load(_posts).ranks(*self._ground, *given))
-        found = (int(value) for at in range(ROW * first, len(taken), ROW) for value in taken[at : at + 3])
-        return [man.at(x, y) for man, x, y, r in zip(men, found, found, found) if r >= 0], why
+        found = _fast.listed(taken[ROW * first :])
+        return [man.at(x, y) for man, x, y, r in zip(men, found[::ROW], found[1::ROW], found[2::ROW]) if r >= 0], why
 
 
 def _turned(turns: tuple[tuple[int, int], ...]) -> Any:

@@ -182,7 +182,7 @@ def _ground(terrain: Terrain, looking: Looking) -> tuple[Any, ...]:
     passed = Mask(tuple([i for i in range(len(terrain.pieces)) if i in inside or i in hills]))
     pieces = terrain.flat, terrain.blocking(mask), terrain.sides(mask), terrain.bulges, passed.picks, hills.picks
     level = _DEEP if looking.flat else -_LOWER[looking.tops]
-    room = _fast.ints([0] * (2 * len(terrain.pieces) + 2))
+    room = _fast.zeros(2 * len(terrain.pieces) + 2)
     return *pieces, level, _FAMILY[looking.lines], looking.lines == "parts", room
 
 

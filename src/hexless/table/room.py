@@ -158,7 +158,8 @@ class Room:
         if found > 64:
             out = _fast.filled(2 * found, 0.0, "float64")
             kernels.crossings(rims, count, box, out)
-        return [(float(out[2 * i]), float(out[2 * i + 1])) for i in range(found)]
+        placed = _fast.listed(out[: 2 * found])
+        return list(zip(placed[::2], placed[1::2]))
 
     def _circles(self, spare: float) -> list[Row]:
         """`_clear` of discs, those that come anywhere near the box."""

@@ -208,4 +208,5 @@ def _outline(keys: Iterable[int]) -> tuple[Point, ...]:
         return tuple(Point(x, y) for x, y in zip(points[::2], points[1::2]))
     out = _fast.filled(2 * len(points), 0, "int64")
     count = int(_fast.load(_hull).hull(_fast.ints(points), out))
-    return tuple(Point(int(out[2 * i]), int(out[2 * i + 1])) for i in range(count))
+    found = _fast.listed(out[: 2 * count])
+    return tuple(map(Point, found[::2], found[1::2]))

@@ -135,7 +135,7 @@ def sight(
     `hills` see above.
     """
     others = pack(others)
-    out = _fast.ints([0] * 125)
+    out = _fast.zeros(125)
     if hills:
         a, b, ignore = _on_hills(terrain, a, b, ignore, hills)
     levels = _levels(a, b, eyes, flat, tops)
@@ -163,7 +163,7 @@ def sight_all(
     import numpy as np
 
     froms, tos, picks = pack(froms), pack(tos), terrain.blocking(terrain.mask(blockers, ignore))
-    out = _fast.ints([0] * (len(froms) * len(tos)))
+    out = _fast.zeros(len(froms) * len(tos))
     level = _DEEP if flat else _OWN + _LOWER[tops]
     _fast.load(_lines).look_all(
         terrain.flat, picks, pack(others).rows, froms.rows, tos.rows, _FAMILY[lines], level, _nothing(), out
@@ -182,11 +182,11 @@ def open_lines(
     """Whether the line from a point to each of some is clear: `sees` from centre to centre, heights left out."""
     if not ends:
         return []
-    out = _fast.ints([0] * len(ends))
+    out = _fast.zeros(len(ends))
     flat = _fast.ints([value for end in ends for value in end])
     kernel = _fast.load(_lines).open_lines
     kernel(terrain.flat, terrain.blocking(blockers), others.rows, start[0], start[1], _DEEP, flat, out)
-    return [bool(one) for one in out]
+    return [bool(one) for one in _fast.listed(out)]
 
 
 def most_seen(

@@ -57,7 +57,7 @@ def seen(
         there += pieces
         marks.append(len(there))
     theirs = _fast.joined([targets.rows, _fast.ints(there)])
-    out = _fast.ints([0] * len(targets))
+    out = _fast.zeros(len(targets))
 
     def look(*room: Any) -> int:
         table = terrain.flat, picks, sides, terrain.bulges, others.rows
@@ -82,4 +82,4 @@ def _room(things: int, lines: int) -> tuple[Any, ...]:
     """Working space: two bases, picks, shapes, circles, those of them that are kept, lines, and their ends."""
     sizes = 3 * 256 * things
     numbers = [_fast.filled(size, 0.0, "float64") for size in (22, sizes, sizes, 4 * lines)]
-    return _fast.ints([0] * 40), _fast.ints([0] * sizes), *numbers, _fast.ints([0] * (4 * lines))
+    return _fast.zeros(40), _fast.zeros(sizes), *numbers, _fast.zeros(4 * lines)

@@ -86,9 +86,9 @@ class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         most = self.corners + 1
         return (
             _fast.floats([0.0] * most),
-            _fast.ints([0] * most),
-            _fast.ints([0] * most),
-            _fast.ints([0] * len(self.pieces)),
+            _fast.zeros(most),
+            _fast.zeros(most),
+            _fast.zeros(len(self.pieces)),
         )
 
     @cached_property
@@ -149,7 +149,7 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         key = ("scratch", count)
         if key not in self._known:
             most = 1 + max((len(each.outline) for each in self.pieces), default=0)
-            self._known[key] = _fast.floats([0.0] * most), *(_fast.ints([0] * size) for size in (most, most, count))
+            self._known[key] = _fast.floats([0.0] * most), *(_fast.zeros(size) for size in (most, most, count))
         room: tuple[Any, ...] = self._known[key]
         return room
 

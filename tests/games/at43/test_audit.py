@@ -33,6 +33,7 @@ from hexless.games.at43 import (
     ruleset,
     shooting,
     sight,
+    tactics,
     victory,
     zone,
 )
@@ -155,6 +156,7 @@ def test_a_disorganised_unit_pays_for_its_overwatch():
     s = watched(("status", "disorganised"))
     g = run(activation.go, s, s.active, "combat", answers=(to(10, 12), 1, (1,)))
     assert g.state.lp == (5, 3)
+    assert [tactics.priced(s[1]), tactics.priced(watched()[1])] == ["x (2 LP)", "x"]
     poor = s.with_(lp=(5, 1))
     assert run(activation.go, poor, poor.active, "combat", answers=(to(10, 12),)).state.lp == (5, 1)
     paid = s.change(1, paid=True)

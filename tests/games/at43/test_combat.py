@@ -314,7 +314,7 @@ def test_when_the_officer_ejects_the_others_stay_or_go_on_leaderless():
     s = table(pair, FAR)
     g = hit(s, (1,), "ejects", "stay")
     assert (g.state[0].tied, g.state[0].leader, g.state[0].officer) == (0, 1, True)
-    kept = run(activation.begin, g.state, active(g.state, 0, stage="begin").active)
+    kept = run(activation.begin, g.state, active(g.state, 0, stage="begin").active, answers=("stay",))
     assert kept.state.lp == (5, 5)
     ground = movement.march(g.state, 0, 18000, movement.drill_of(g.state, 0))
     assert ground.check(to(17, 12)) is None

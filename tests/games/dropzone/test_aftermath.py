@@ -6,6 +6,7 @@ from games.dropzone.dropzone_table import STAY, aboard, at, feature, gun, inside
 
 from hexless.games.dropzone import boarding, drop, leaving, losses, moving, objectives, shooting, turn
 from hexless.games.dropzone.accuracy import close_accuracy
+from hexless.games.dropzone.aiming import can_hit
 from hexless.kernel import Script
 from hexless.kernel.game import Game
 
@@ -133,6 +134,16 @@ def test_nobody_embarks_after_reaction_fire():
     s = table(unit(profile(carries="foot", room=3), "blue", 10, 10), unit(FOOT, "blue", 10, 11.5))
     assert boarding.rides(s, 1) == [0]
     assert boarding.rides(s.change(1, fired=(0,)), 1) == []
+
+
+@pytest.mark.parametrize("kind", ["aircraft", "tank"])
+def test_survivors_of_a_crash_came_by_air(kind):
+    """dz.play.transport-shooting: their AA weapons do not shoot at aircraft this round; those out of an APC do."""
+    flak = profile("infantry", guns=(gun(aa=0),))
+    s = table(unit(profile(kind, carries="foot", room=2), "blue", 20, 20), aboard(flak, "blue", 0),
+              unit(profile("aircraft"), "red", 20, 26))  # fmt: skip
+    g = run(losses.destroy, s, 0, answers=((3,), at(20, 21)))
+    assert can_hit(g.state, 1, gun(aa=0), 2) is (kind == "tank")
 
 
 # ---- garrisons

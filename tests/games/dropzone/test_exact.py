@@ -218,6 +218,8 @@ def test_reaction_fire_on_the_way_in():
     s = table(unit(profile("aircraft"), "blue", -500, -500, placed=False), unit(flak, "red", 20, 4))
     g = run(moving.move, s, 0, answers=(at(20, 14), True, (1,), False))
     assert g.state[1].fired == (0,)
+    near = s.change(1, base=s[1].base.at(20000, 2000))  # also at the very edge
+    assert run(moving.move, near, 0, answers=(at(20, 0.9), True, (1,))).state[1].fired == (0,)
 
 
 # ---- limits

@@ -16,6 +16,7 @@ from hexless.games.dropzone import (
     turn,
 )
 from hexless.games.dropzone.accuracy import accuracy
+from hexless.games.dropzone.aiming import Shot, measured
 from hexless.games.dropzone.lines import in_cover
 from hexless.games.dropzone.rulings import Rulings
 from hexless.games.dropzone.searching import search_bonus
@@ -82,8 +83,7 @@ def crash_hits_aircraft(r):
 
 def accuracy_zero(r):
     s = table(unit(profile(guns=(gun(accuracy=0),)), "blue", 10, 10), unit(TANK, "red", 10, 18), rulings=r)
-    rolls = msgspec.convert(r, Rulings).accuracy_zero == "rolled"
-    return run(shooting.shoot, s, 0, answers=(1, (1,)) if rolls else (1, (3,))).state[1].dp
+    return measured(s, Shot(0, 0, 1)).least  # the lowest face that hits; 0: no die is rolled
 
 
 def search_enemy_penalty(r):
@@ -116,7 +116,9 @@ def hull_down_percent(r):
 
 def behemoth_special_rules(r):
     s = table(unit(TANK, "blue", 10, 10), unit(profile("behemoth"), "red", 10, 18), rulings=r)
-    return blow_of(s, 0, gun(penetrative=True), 1).six
+    found = [blow_of(s, 0, gun(penetrative=True), 1).six]
+    found.append(attack_odds(ruleset, "shooting", {"shots": 1, "target": "behemoth", "destroyer": 5}, r).mean)
+    return found
 
 
 def drop_dice_per_squad(r):
@@ -191,4 +193,6 @@ def test_alternatives_change_the_result(name):
     example, *values = EXAMPLES[name]
     results = [example({name: value}) for value in values]
     assert all(result != results[0] for result in results[1:])
+    if name == "behemoth_special_rules":
+        assert all(a != b for a, b in zip(*results))  # Penetrative, and Destroyer
     assert example({}) == results[0]

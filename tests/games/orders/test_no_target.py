@@ -25,7 +25,7 @@ def test_an_attack_says_before_it_is_paid_whether_it_has_a_target():
     hidden = led(stand("a", "blue", 10, 10, command=0), stand("t", "red", 19, 10), features=(HIGH,))
     far = led(stand("a", "blue", 10, 10, command=0), stand("t", "red", 27, 10))
     assert label(seen, 1, "attack") == "Attack: 1 CP, at t"
-    assert label(hidden, 1, "attack") == "Attack: 1 CP, no target within its move"
+    assert label(hidden, 1, "attack") == "Attack: 1 CP, no target found within its move"
     assert label(far, 1, "attack") == "Attack: 1 CP, has to move for a target"
     assert (after_a_move(hidden, 1), after_a_move(far, 1)) == (False, True)
 
@@ -51,3 +51,13 @@ def test_a_bot_pays_for_no_attack_without_a_target(wall, attacks):
     decision = Decision(ruleset, position.request, state, position.state, made, position.played)
     assert "attack" in position.request.question.options
     assert (GreedyBot(ruleset, Stream("no target", "blue")).answer(decision) == "attack") == attacks
+
+
+@pytest.mark.parametrize(
+    ("hall", "target"), [((15, 0, 21, 16), (23, 21)), ((18, 0, 21, 17), (23, 20)), ((16, 5, 20, 9), (26, 6))]
+)
+def test_a_target_that_shows_from_few_places_is_found(hall, target):
+    """or.attack.line-of-sight: round the corner of a hall, where no move that is proposed ends."""
+    hidden = feature("hall", *hall, "blocking", height=9)
+    s = led(stand("a", "blue", 10, 10, command=0), stand("t", "red", *target), features=(hidden,))
+    assert label(s, 1, "attack") == "Attack: 1 CP, has to move for a target"

@@ -5,10 +5,10 @@ from math import cos, pi, sin
 import pytest
 
 from hexless.games.patrol_angis.actions import activate, move_and_fight
-from hexless.games.patrol_angis.band import Order, closing, fall_in
+from hexless.games.patrol_angis.band import Order, can_leave, closing, fall_in
 from hexless.games.patrol_angis.close_combat import blows_of, clash, fight
 from hexless.games.patrol_angis.march import move
-from hexless.games.patrol_angis.measuring import touching
+from hexless.games.patrol_angis.measuring import clear_line, touching
 from hexless.kernel import exact
 from hexless.table import piece
 
@@ -65,14 +65,36 @@ def test_who_moves_away_ends_away(pa):
 
 def test_who_cannot_get_away_is_not_asked(pa):
     """pa.close-combat.engaged-fights-first: in a corner of rivers nobody leaves; on jets he does."""
-    walls = [pa.ground("a", 48, 28, 49, 32, "impassable"), pa.ground("b", 51, 28, 52, 32, "impassable"),
-             pa.ground("c", 48, 28, 52, 29, "impassable")]  # fmt: skip
+    walls = [pa.ground("a", 48, 28, 49.3, 32, "impassable"), pa.ground("b", 50.7, 28, 52, 32, "impassable"),
+             pa.ground("c", 48, 28, 52, 29.3, "impassable")]  # fmt: skip
     stuck = pair(pa, {"tokens": 1}, pieces=walls)
     done = pa.run(stuck, activate, 0, script=[(4,), (4,), "pass"])  # it fights without being asked
     assert pa.options(done, "intent") == []
     flying = pair(pa, {"tokens": 1, "jets": 1, "armor": ("jets",)}, pieces=walls)
     done = pa.run(flying, activate, 0, script=["away", "ranged-fire", True, pa.to((50, 15)), None])
     assert pa.at(done.state, 0) == (50, 15)
+
+
+@pytest.mark.parametrize("turn", range(64))
+def test_one_narrow_way_out_is_found(pa, turn):
+    """pa.close-combat.engaged-fights-first: a passage 1 mm wider than the base leads away, be it only by 2 mm; in
+    one as wide as the base, and shut behind it, nobody gets away."""
+
+    def passage(half, end):
+        sides = [((60 + k * half, 60.5), (60 + k * 9, 60.5), (60 + k * 9, end), (60 + k * half, end)) for k in (-1, 1)]
+        back = ((51, end), (69, end), (69, end - 2), (51, end - 2))
+        walls = [[spun(turn, *corner) for corner in outline] for outline in (*sides, back)]
+        pieces = [
+            piece("wall", [(pa.ticks(x), pa.ticks(y)) for x, y in wall], traits=("impassable",)) for wall in walls
+        ]
+        return pa.battle(pa.element("blue", *spun(turn, 60, 60)), pa.element("red", *spun(turn, 60, 61.402)),
+                         pieces=pieces)  # fmt: skip
+
+    assert can_leave(passage(0.75, 50), 0, 10000)
+    assert can_leave(passage(0.75, 59.1), 0, 10000)  # 2 mm are enough
+    assert not can_leave(passage(0.701, 59.299), 0, 10000)
+    for way in fall_in(passage(0.75, 59.1), 0, Order(10000, away=True)).march.suggest(4):
+        assert way.points
 
 
 def test_the_fight_comes_first_and_then_any_action_but_no_second_fight(pa):
@@ -184,6 +206,20 @@ def test_the_winner_may_take_the_ground_of_a_destroyed_target(pa):
     assert pa.at(pa.run(s, fight, 0, 1, script=[(1,), False]).state, 0) == (50, 30)
 
 
+def test_who_takes_the_ground_comes_into_sight_on_the_way(pa):
+    """pa.close-combat.occupy-ground, pa.overwatch.trigger: out from behind a wall, and a watcher beyond it may fire."""
+    wall = pa.ground("wall", 51, 0, 52, 30.9, "solid", height=5)
+    s = pa.battle(pa.element("blue", 50, 28), pa.element("red", 50, 29.4), pa.element("red", 80, 32, watch=True),
+                  pieces=[wall])  # fmt: skip
+    far = s.change(1, figures=(s[1].figures[0].with_(base=s[1].leader.at(50000, 31000)),))
+    assert not clear_line(far, 0, 2)
+    done = pa.run(far, fight, 0, 1, script=[(1,), True, "overwatch", (2,), (1,)])  # 30 cm: 2+; a save at 6+
+    assert not done.state[0].figures
+    assert pa.asked(done)[-1].startswith("red infantry on Overwatch")
+    held = pa.run(far, fight, 0, 1, script=[(1,), True, None, None])
+    assert pa.at(held.state, 0) == (50, 31)
+
+
 def test_mystics_are_not_attacked_by_infantry(pa):
     """Mystic: not offered, and contact with them is no fight."""
     s = pair(pa, {"tokens": 1}, {"skills": ("mystic",)})
@@ -203,7 +239,7 @@ def test_blows_are_the_odds(pa):
 
 def spun(turn, x, y):
     """A point turned about (60, 60), every second time mirrored."""
-    angle, flip = turn * pi / 32, -1 if turn % 2 else 1
+    angle, flip = turn * pi / 32 + 0.03, -1 if turn % 2 else 1
     u, v = (x - 60) * flip, y - 60
     return 60 + u * cos(angle) - v * sin(angle), 60 + u * sin(angle) + v * cos(angle)
 

@@ -229,6 +229,31 @@ def test_a_narrow_gap_is_not_missed(pa, wide):
     assert all(19000 < far < 22500 for far, _ in halts)
 
 
+@pytest.mark.parametrize("wide", [0.1, 0.02])
+def test_a_narrow_gap_between_woods_is_not_missed(pa, wide):
+    """pa.overwatch.trigger, pa.to-hit.infantry-cover-limit: 11.5 cm of wood but for a ride of 1 mm, and 0.2 mm."""
+    woods = [pa.ground("a", 20, 45, 60.13, 56.5, "cover"), pa.ground("b", 60.13 + wide, 45, 110, 56.5, "cover")]
+    s = pa.battle(pa.element("blue", 40, 38, move=60), pa.element("red", 60, 64, watch=True), pieces=woods)
+    halts = along(s, 0, pa.to((80, 38)))
+    assert halts
+    assert all(20100 < far < 20700 for far, _ in halts)
+
+
+def test_a_moment_between_range_and_hiding_is_not_missed(pa):
+    """pa.overwatch.trigger, pa.to-hit.beyond-range: in range of 60 cm for half a centimetre, then behind a wall."""
+    wall = pa.ground("wall", 57.6, 62, 90, 63, "solid", height=5)
+    s = pa.battle(pa.element("blue", 40.6, 10.05, move=60), pa.element("red", 60, 69, watch=True), pieces=[wall])
+    assert [2200 < far < 2900 for far, _ in along(s, 0, pa.to((49.5, 10.05)))] == [True]
+
+
+def test_going_out_of_sight_for_a_moment_and_back_is_entering(pa):
+    """pa.overwatch.trigger: at its bend the way just reaches behind a wood of 10.2 cm."""
+    wood = pa.ground("wood", 40, 40, 60, 50.2, "cover")
+    s = pa.battle(pa.element("blue", 63, 30, move=60), pa.element("red", 60.05, 60, watch=True), pieces=[wood])
+    assert along(s, 0, pa.to((59.85, 30), (63, 31)))
+    assert along(s, 0, pa.to((59.95, 30), (63, 31))) == ()
+
+
 def test_every_leg_of_a_rapid_move_can_be_fired_at(pa, scene):
     """pa.overwatch.trigger: in sight since the first leg; fire held there may be given on the second, and on no other
     move that begins in sight."""

@@ -96,6 +96,20 @@ def test_joining_keeps_fire_and_banner(pa):
     assert (joined[0].burning, joined[0].banner) == (0, False)
 
 
+def test_a_stored_re_roll_stays_one_when_they_split(pa):
+    """pa.reform.split: it goes with the banner, and without its bearers it stays; what burns burns in both parts."""
+    plain, bearer = pa.profile(), pa.profile(name="bearer", skills=("valour",))
+
+    def parted(*team, share):
+        e = pa.element("blue", 50, 10, profiles=team, banner=True, burning=2)
+        done = pa.run(pa.battle(e), split, 0, script=[*share, pa.STAY, pa.STAY])
+        return [(u.banner, u.burning) for u in done.state.units]
+
+    assert parted(plain, plain, bearer, plain, share=[(1, 1)]) == [(False, 2), (True, 2)]
+    assert parted(plain, plain, bearer, plain, share=[(2, 0)]) == [(True, 2), (False, 2)]
+    assert parted(plain, plain, plain, plain, share=[]) == [(True, 2), (False, 2)]
+
+
 def test_only_those_within_a_move_are_joined(pa):
     """pa.reform.join: 10 cm reach a friend 11.4 cm away, not one at 12 cm, nor one behind a river."""
     a = pa.element("blue", 50, 10, n=2)

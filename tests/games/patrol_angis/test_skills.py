@@ -6,6 +6,7 @@ from hexless.games.patrol_angis.fields import charge, swept
 from hexless.games.patrol_angis.morale import before, check_morale
 from hexless.games.patrol_angis.ranged_fire import fire, guns
 from hexless.games.patrol_angis.to_hit import to_hit
+from hexless.games.patrol_angis.turn import clear
 
 Y30 = 41.4
 
@@ -21,6 +22,8 @@ def test_a_medic_saves_on_five_once_a_turn(pa):
     assert len(died.state[1].figures) == 2
     himself = pa.run(s, fire, 0, 1, script=[(2,), (1,), (1, 0, 0), False, (8,)])
     assert [f.profile.name for f in himself.state[1].figures] == ["trooper", "trooper"]
+    assert guns(kept.state, 1, 0) == [(pa.RIFLE, (0, 1, 2))]  # he is no loader: he may shoot
+    assert not any(f.treated for f in pa.run(kept.state, clear).state[1].figures)
 
 
 def test_a_baron_returns_once(pa):
@@ -106,11 +109,13 @@ def test_a_fire_projector_burns_all_along_its_corridor(pa):
         pa.element("blue", 51.7, 18),  # its rim is exactly 1 cm off the line
         pa.element("red", 48, 22),  # 1.3 cm off
         pa.element("red", 50, 29),  # behind the target, within 20 cm
-        pa.element("red", 50, 31),
+        pa.element("red", 50, 31.5),  # 20.1 cm from the shooter
         pa.element("red", 50, 5),
     )
     assert swept(s, 0, 1, lance) == [2, 4]
     assert swept(s, 0, 1, pa.RIFLE) == []
+    edge = s.change(5, figures=pa.element("red", 50, 31.4).figures)  # whom it could aim at, it strikes: 20 cm
+    assert swept(edge, 0, 1, lance) == [2, 4, 5]
     # point blank does not hold at 14.6 cm: 2+; saves at 5 - 1 + 2 = 6; the friend falls, the red one burns
     done = pa.run(s, fire, 0, 1, script=[(1, 1), (2, 1), (1,), (8, 1), (6,), False]).state
     assert [bool(e.figures) for e in done.units] == [True, True, False, True, True, True, True]

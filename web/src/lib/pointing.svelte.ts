@@ -27,7 +27,7 @@ export class Pointing {
     const version = this.#version
     const reply = await this.match.ask({ kind: 'measure', start: { unit: from, x: 0, y: 0 }, end: { unit: to, x: 0, y: 0 } }).catch(() => null)
     if (reply?.kind !== 'measured' || version !== this.#version) return
-    const found = reply.forbidden ? [] : [...(reply.sight?.strokes ?? []), ...reply.strokes]
+    const found = [...(reply.sight?.strokes ?? []), ...reply.strokes]
     this.#known.set(wanted, found)
     if (this.#wanted === wanted) this.strokes = found
   }

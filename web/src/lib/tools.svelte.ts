@@ -107,7 +107,6 @@ export class Tools {
         const reply = await this.match.ask({ kind: 'measure', ...ends }).catch(() => null)
         if (this.selected !== from || this.match.version !== version) return
         if (reply?.kind === 'measured') found.set(unit, reply)
-        if (reply?.kind === 'measured' && reply.forbidden) others.length = 0
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, next))

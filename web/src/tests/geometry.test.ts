@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bearing, distance, holder, hull, length, middle, tokenAt, turn, turned, within, type Point } from '../lib/geometry'
+import { fight } from '../lib/camera'
 import { base, scene, token } from './samples'
 
 const L: Point[] = [[0, 0], [4000, 0], [4000, 1000], [1000, 1000], [1000, 4000], [0, 4000]] // prettier-ignore
@@ -60,3 +61,13 @@ test('who carries whom: a token at the same spot, else an area', () => {
 })
 
 test('distance is plain', () => expect(distance([0, 0], [3, 4])).toBe(5))
+
+test('a card shows the part of the table in which they fight, and never what lies beside the table', () => {
+  const table = (...at: Point[]) => scene({ width: 40_000, depth: 40_000, tokens: at.map(([x, y], unit) => token({ unit, x, y, radius: 500 })) })
+  const [x, y, wide, deep] = fight(table([2000, 38_000], [5000, 36_000]))
+  expect(wide / deep).toBeCloseTo(4 / 3)
+  expect(wide).toBe(20_000)
+  expect([x, y]).toEqual([0, 25_000])
+  expect(fight(table([1000, 1000], [39_000, 39_000]))[2]).toBe(40_000)
+  expect(fight(table())).toEqual([0, 0, 40_000, 40_000])
+})

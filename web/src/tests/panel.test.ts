@@ -3,6 +3,7 @@ import { flushSync, mount, unmount, type Component } from 'svelte'
 import { expect, test } from 'vitest'
 import LogLine from '../panel/LogLine.svelte'
 import Die from '../panel/Die.svelte'
+import Portrait from '../panel/Portrait.svelte'
 import Tokens from '../table/Tokens.svelte'
 import { seatLooks } from '../lib/looks'
 import type { Match } from '../lib/match.svelte'
@@ -28,6 +29,16 @@ test('other dice show their number', () => {
   const [page, end] = shown(Die, { sides: 12, face: 11 })
   expect(page.querySelector('text')?.textContent).toBe('11')
   end()
+})
+
+test('a portrait brings the model that it shows', () => {
+  for (const figures of [1, 4]) {
+    const [page, end] = shown(Portrait, { token: token({ symbol: 'infantry', figures }), name: 'Scouts', seat: 'blue', seats: ['blue'] })
+    const used = [...page.querySelectorAll('.base > use')].map((use) => use.getAttribute('href')!)
+    expect(used).toHaveLength(2)
+    for (const href of used) expect(page.querySelector(`[id="${href.slice(1)}"]`)).not.toBeNull()
+    end()
+  }
 })
 
 test('every base is drawn, what is carried is not, a formation is bound together', () => {

@@ -18,6 +18,7 @@ from .melee import can_fight, fight, strikers
 from .model import AT43, Activation, edge_of, enemy_of, seat_of
 from .morale import before_activation
 from .movement import COMBAT, ENGAGED, RUSH, allowance, close_enemies, drill_of, engage, move, movers, moves_open
+from .pilots import still_stays
 from .shooting import declare, resolve
 from .tactics import can_split, order_tactic, overwatch, split_fire
 from .units import holds
@@ -60,10 +61,13 @@ def begin(g: G, a: Activation) -> None:
     elif u.status == "rout":
         flee(g, unit)
         finish(g, a)
-    elif pay_to_act(g, unit):
-        g.set(active=a.with_(stage="act"))
     else:
-        finish(g, a)
+        if u.tied is not None:
+            still_stays(g, unit)
+        if pay_to_act(g, unit):
+            g.set(active=a.with_(stage="act"))
+        else:
+            finish(g, a)
 
 
 @rule("at.move.combat-shoot", "at.move.rush-no-shooting", "at.melee.shoot-move-fight", "at.shoot.before-and-after-move")
@@ -199,6 +203,9 @@ def flee(g: G, unit: int) -> None:
         g.state = state
         break
     g.note("flees", unit=unit)
+    if g.state[unit].chief.base != chief:
+        g.call(overwatch, unit)
+    engage(g, unit)
 
 
 def finish(g: G, a: Activation) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
+from typing import Any
 
 from hexless.kernel import Row, Total
 from hexless.table import Base, Point, Terrain, crossing_all, gap_to_outline, hull
@@ -14,6 +17,9 @@ __all__ = ["NO_COVER", "cover", "covering_walls"]
 
 CLOSE = 10 * CM
 NO_COVER = 0
+SEAM = 4  # ticks: walls that are no farther apart abut
+FINE = 1 << 20  # parts of a side of an outline
+Line = tuple[int, int, int, int]
 
 
 @rule("at.cover.dead-angle", "at.cover.half-the-unit", "at.cover.low-wall")
@@ -34,20 +40,52 @@ def covering_walls(terrain: Terrain, shooters: tuple[Base, ...], targets: tuple[
 
 @lru_cache(maxsize=1 << 13)
 def _hiding(terrain: Terrain, shooters: tuple[Base, ...], base: Base) -> tuple[int, ...]:
-    """The walls whose dead angle holds the centre of a base; none if one line of fire passes them all."""
-    mask = terrain.having("low-wall")
-    lines = [(p.x, p.y, base.x, base.y) for p in _outline(shooters)]
-    inside = crossing_all(terrain, [line for each in lines for line in (each, *_beside(*each))], mask) > 0
-    by_line = inside.any(axis=1).reshape(len(lines), 3)
-    if not (by_line[:, 0] | (by_line[:, 1] & by_line[:, 2])).all():
+    """The walls whose dead angle holds the centre of a base; none if one line of fire passes them all.
+
+    Between two places on the outline from where the line just passes a corner of a wall nothing changes, so one line
+    from between them speaks for all.
+    """
+    mask, outline = terrain.having("low-wall"), _outline(shooters)
+    inside = _stopped(terrain, [(p.x, p.y, base.x, base.y) for p in outline])
+    if inside is None:
         return ()
-    return tuple(wall for k, wall in enumerate(mask.pieces) if bool(inside[:, k].any()))
+    walls = [terrain.pieces[i].outline for i in mask.pieces]
+    more = _stopped(terrain, [line for side in _sides(outline) for line in _between(side, base.centre, walls)])
+    if more is None:
+        return ()
+    return tuple(wall for k, wall in enumerate(mask.pieces) if bool(inside[:, k].any() or more[:, k].any()))
 
 
-def _beside(x: int, y: int, to_x: int, to_y: int) -> tuple[tuple[int, int, int, int], ...]:
-    """The lines a tick to the left and to the right: both are stopped where a line runs along the seam of two walls."""
-    dx, dy = (to_y < y) - (to_y > y), (to_x > x) - (to_x < x)
+def _stopped(terrain: Terrain, lines: Sequence[Line]) -> Any:
+    """The ticks of some lines, and of those beside them, in each low wall; None if one of them passes them all."""
+    every = [line for each in lines for line in (each, *_beside(*each))]
+    inside = crossing_all(terrain, every, terrain.having("low-wall")) > 0
+    by_line = inside.any(axis=1).reshape(len(lines), 3)
+    return inside if (by_line[:, 0] | (by_line[:, 1] & by_line[:, 2])).all() else None
+
+
+def _beside(x: int, y: int, to_x: int, to_y: int) -> tuple[Line, Line]:
+    """The lines just to the left and to the right: both are stopped where a line runs along the seam of two walls."""
+    dx, dy = SEAM * ((to_y < y) - (to_y > y)), SEAM * ((to_x > x) - (to_x < x))
     return (x + dx, y + dy, to_x + dx, to_y + dy), (x - dx, y - dy, to_x - dx, to_y - dy)
+
+
+def _sides(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(pairwise((*outline, outline[0])))
+
+
+def _between(side: tuple[Point, Point], eye: Point, walls: Sequence[Sequence[Point]]) -> list[Line]:
+    """Lines to a point from a side of an outline: one between any two places where what they meet may change."""
+    (ax, ay), (bx, by) = side
+    dx, dy = bx - ax, by - ay
+    cuts = {0, FINE}
+    for wall in walls:
+        for c, d in _sides(wall):
+            for ex, ey in ((c.x - eye.x, c.y - eye.y), (d.x - c.x, d.y - c.y)):  # past its corner, and along its edge
+                if across := dx * ey - dy * ex:
+                    cuts.add(FINE * ((c.x - ax) * ey - (c.y - ay) * ex) // across)
+    middles = [(low + high) // 2 for low, high in pairwise(sorted(cut for cut in cuts if 0 <= cut <= FINE))]
+    return [(ax + dx * part // FINE, ay + dy * part // FINE, *eye) for part in middles]
 
 
 @lru_cache(maxsize=2048)

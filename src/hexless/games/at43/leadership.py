@@ -147,8 +147,8 @@ def pay_to_act(g: G, unit: int) -> bool:
     u = g.state[unit]
     if u.status == "disorganised":
         return disorganised(g, unit)
-    if u.officer:
-        return officer_free(g, unit)
+    if officer_free(u):
+        return True
     if has(g.state, u.side, ACTIVATE) and wants_to_pay(g, unit, ACTIVATE):
         return True
     unpaid(g, unit)
@@ -166,9 +166,9 @@ def wants_to_pay(g: G, unit: int, points: int) -> bool:
 
 
 @rule("at.lp.officer-free")
-def officer_free(g: G, unit: int) -> bool:
+def officer_free(u: Unit) -> bool:
     """A unit led by an officer acts without pay."""
-    return True
+    return u.officer
 
 
 @rule("at.lp.unpaid")

@@ -74,18 +74,19 @@ def test_morale(g: G, unit: int) -> None:
     s = g.state
     test = morale_test(s[unit])
     passed = g.call(successes, 1, needed(test), s.rulings.urt_auto_consumes_dice, "morale")
-    g.note("morale", unit=unit, test=test, result="holds" if passed else "fails")
-    if passed:
-        hold(g, unit)
-    elif s[unit].status == "valiant":
+    g.note("morale", unit=unit, test=test, result="holds" if holds(passed) else "fails")
+    if holds(passed):
+        return
+    if s[unit].status == "valiant":
         disorganise(g, unit)
     else:
         rout(g, unit)
 
 
 @rule("at.morale.pass")
-def hold(g: G, unit: int) -> None:
+def holds(successes: int) -> bool:
     """A success changes nothing."""
+    return successes > 0
 
 
 @rule("at.morale.fail-valiant")
@@ -98,7 +99,7 @@ def disorganise(g: G, unit: int) -> None:
 @rule("at.morale.fail-disorganised", "at.play.rout")
 def rout(g: G, unit: int) -> None:
     """From disorganised to rout; the unit is removed, or runs from now on."""
-    g.change(unit, status="rout")
+    g.change(unit, status="rout", tied=None)
     g.note("routs", unit=unit)
     if g.state.rulings.rout == "remove" or not g.state[unit].placed:
         remove(g, unit, "rout")

@@ -20,7 +20,19 @@ from .model import AT43, CM, FighterId, Unit, enemy_of
 from .obstacles import friends, ground_for, rest_for, solid
 from .units import LEASH, LINK, holds, strays
 
-__all__ = ["COMBAT", "ENGAGED", "RUSH", "allowance", "close_enemies", "engage", "foes", "form_up", "move", "moves_open"]
+__all__ = [
+    "COMBAT",
+    "ENGAGED",
+    "RUSH",
+    "allowance",
+    "close_enemies",
+    "engage",
+    "foes",
+    "form_up",
+    "move",
+    "moves_open",
+    "runs_over",
+]
 
 G = Game[AT43]
 COMBAT, RUSH, ENGAGED = "combat", "rush", "engaged"
@@ -62,7 +74,7 @@ def move(g: G, unit: int, kind: str) -> bool:
     g.cite(*_kind_rules(g.state[unit], kind))
     s, u = g.state, g.state[unit]
     reach = allowance(u, kind)
-    over = kind == RUSH and u.card.vehicle and s.rulings.overrun
+    over = runs_over(s, unit, kind)
     drill = drill_of(s, unit, over)
     way = Way()
     if not u.chief.immobile:
@@ -74,6 +86,11 @@ def move(g: G, unit: int, kind: str) -> bool:
     if over:
         run_over(g, unit, s, drill, via)
     return any((a.base.x, a.base.y) != (b.base.x, b.base.y) for a, b in zip(u.fighters, g.state[unit].fighters))
+
+
+def runs_over(s: AT43, unit: int, kind: str) -> bool:
+    """Whether a move goes over enemy soldiers (ruling overrun)."""
+    return kind == RUSH and s[unit].card.vehicle and s.rulings.overrun
 
 
 def _kind_rules(u: Unit, kind: str) -> tuple[str, ...]:

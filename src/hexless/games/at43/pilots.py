@@ -14,7 +14,7 @@ from .movement import STANDING, engage
 from .obstacles import rest_for, solid
 from .units import LEASH, LINK, new_leader
 
-__all__ = ["eject"]
+__all__ = ["eject", "still_stays"]
 
 G = Game[AT43]
 
@@ -50,6 +50,16 @@ def officer_ejected(g: G, unit: int, vehicle: FighterId) -> None:
     new_leader(g, unit)
     if g.ask(u.side, ask) == "stay":
         g.change(unit, tied=vehicle)
+
+
+@rule("at.hit.officer-ejects")
+def still_stays(g: G, unit: int) -> None:
+    """Those who have stayed with the vehicle may go on leaderless whenever they are activated."""
+    u = g.state[unit]
+    labels = ("stay with the vehicle", "go on leaderless")
+    ask = OneOf(prompt=f"{u.name}", rules=g.cites, options=("stay", "leaderless"), labels=labels, about="pilot")
+    if g.ask(u.side, ask) == "leaderless":
+        g.change(unit, tied=None)
 
 
 @rule("at.hit.hero-ejects")

@@ -9,7 +9,7 @@ from hexless.table import Point, Reach, reach
 from ._sheet import rule
 from .aiming import loaded, targets
 from .model import AT43
-from .movement import allowance, drill_of, moves_open
+from .movement import allowance, drill_of, moves_open, runs_over
 from .sight import in_view, view_of
 
 __all__ = ["SURVEY"]
@@ -27,7 +27,7 @@ def goes(s: AT43, unit: int) -> Reach | None:
     u, a = s[unit], s.active
     if a is None or a.unit != unit or a.doing not in moves_open(s, unit) or u.chief.immobile:
         return None
-    drill = drill_of(s, unit)
+    drill = drill_of(s, unit, runs_over(s, unit, a.doing))
     return reach(s.terrain, u.chief.base, allowance(u, a.doing), drill.costs, drill.others)
 
 

@@ -103,7 +103,7 @@ def overwatch(g: G, mover: int) -> None:
         ready = [i for i in watchers(g.state, mover) if i not in asked]
         if not ready:
             return
-        names = (*(g.state[i].name for i in ready), "nobody")
+        names = (*(priced(g.state[i]) for i in ready), "nobody")
         ask = OneOf(
             prompt=f"Overwatch on {g.state[mover].name}", rules=g.cites, options=(*ready, None), labels=names,
             about="unit", to=mover,
@@ -119,6 +119,11 @@ def overwatch(g: G, mover: int) -> None:
 def in_order(u: Unit) -> bool:
     """Whether a unit may do something without pay: it is not disorganised, or was paid for in its activation."""
     return u.status != "disorganised" or u.paid
+
+
+def priced(u: Unit) -> str:
+    """A unit on Overwatch, with what its shot costs."""
+    return u.name if in_order(u) else f"{u.name} ({RALLY} LP)"
 
 
 def watchers(s: AT43, mover: int) -> list[int]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
+from math import sqrt
 from typing import NamedTuple
+
+import msgspec
 
 from hexless.table import Base, Point, gap, hull, hull_of, outline_touches
 
@@ -13,6 +17,8 @@ from .model import AT43, FighterId
 __all__ = ["Caught", "caught", "zone"]
 
 
+EDGE = 2  # ticks: who is no farther from the zone touches it
+RIM = 20  # ticks: by so much at most the corners of an outline cut the rims that they stand for
 Box = tuple[int, int, int, int]
 
 
@@ -66,23 +72,38 @@ def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
     The nearest to the shooting leader comes first.
     """
     outline, origin = zone(s, shooter, target), s[shooter].chief.base
-    box = _box(outline)
+    box, discs = _box(outline), (*s[shooter].bases, *s[target].bases)
     inside = [
         Caught(i, f)
         for i, u in enumerate(s.units)
         if i not in (shooter, target) and u.here and u.card.kind != "generator" and _beside(box, u.box)
         for f in u.living
-        if _inside(outline, box, u.fighters[f].base)
+        if _inside(outline, box, discs, u.fighters[f].base)
     ]
     exposed = [c for c in inside if not lies_low(s, c.unit) and not too_small(s, c.unit, shooter, target)]
     return tuple(sorted(exposed, key=lambda c: (gap(origin, s[c.unit].fighters[c.fighter].base).distance, c)))
 
 
-def _inside(outline: tuple[Point, ...], box: Box, base: Base) -> bool:
-    """Whether a base is touched by an outline; far off its box it is not."""
-    span = base.span
-    near = _beside(box, (base.x - span, base.y - span, base.x + span, base.y + span))
-    return near and outline_touches(outline, base)
+def _inside(outline: tuple[Point, ...], box: Box, discs: tuple[Base, ...], base: Base) -> bool:
+    """Whether a base is touched by the zone; far off its box it is not, and at its rim the discs themselves decide."""
+    span = base.span + EDGE
+    if not _beside(box, (base.x - span, base.y - span, base.x + span, base.y + span)):
+        return False
+    wide = msgspec.structs.replace(base, radius=base.radius + RIM)
+    return outline_touches(outline, base) or (outline_touches(outline, wide) and not _parted(discs, base))
+
+
+def _parted(discs: tuple[Base, ...], base: Base) -> bool:
+    """Whether a straight line parts a base from all of some discs: square to one of them, or along two of them."""
+    arms = [(base.x - d.x, base.y - d.y, base.radius + d.radius + EDGE) for d in discs]
+    looks = [(x / far, y / far) for x, y, _ in arms if (far := sqrt(x * x + y * y))]
+    for (ax, ay, a), (bx, by, b) in combinations(arms, 2):
+        x, y, more = ax - bx, ay - by, a - b
+        square = x * x + y * y
+        if square > more * more:
+            side = sqrt(square - more * more)
+            looks += [((more * x - k * y) / square, (more * y + k * x) / square) for k in (side, -side)]
+    return any(all(x * ux + y * uy > room for x, y, room in arms) for ux, uy in looks)
 
 
 def _beside(a: Box, b: Box) -> bool:

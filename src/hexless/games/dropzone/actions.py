@@ -8,7 +8,7 @@ from hexless.table import show
 from . import aiming, cards, choices, drop, moving, objectives, searching, shooting
 from ._sheet import rule
 from .choices import kinds
-from .model import Dropzone, alive_of, change_squad, outermost
+from .model import Dropzone, SquadId, alive_of, change_squad, outermost, squads_by_id
 from .unit_types import coherent
 
 __all__ = ["LABELS", "act", "close"]
@@ -22,7 +22,7 @@ LABELS = {
 
 
 @rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
-def act(g: G, squad: int, must: bool) -> bool:
+def act(g: G, squad: SquadId, must: bool) -> bool:
     """Ask for the next action and carry it out; whether the squad goes on."""
     s = g.state
     options = kinds(s, squad)
@@ -42,7 +42,7 @@ def act(g: G, squad: int, must: bool) -> bool:
     return bool(alive_of(g.state, squad))
 
 
-def label(s: Dropzone, squad: int, kind: str | None) -> str:
+def label(s: Dropzone, squad: SquadId, kind: str | None) -> str:
     """An action with what it gives: how far, how many weapons and targets."""
     if kind is None:
         return "done"
@@ -56,7 +56,7 @@ def label(s: Dropzone, squad: int, kind: str | None) -> str:
     return LABELS[kind]
 
 
-def why_not(s: Dropzone, squad: int, answer: object) -> Refusal | None:
+def why_not(s: Dropzone, squad: SquadId, answer: object) -> Refusal | None:
     """The rule against an action that is not offered."""
     done = s.squads[squad].actions
     if answer in done:
@@ -66,7 +66,7 @@ def why_not(s: Dropzone, squad: int, answer: object) -> Refusal | None:
     return None
 
 
-def carry_out(g: G, squad: int, kind: str) -> None:
+def carry_out(g: G, squad: SquadId, kind: str) -> None:
     """One action, finished before the next begins."""
     both = kind in ("search", "scan", "signal")
     used = (kind, kind) if both else () if kind in ("pass", "drop") else (kind,)
@@ -89,7 +89,7 @@ def carry_out(g: G, squad: int, kind: str) -> None:
     cards.expire(g, "action")
 
 
-def close(g: G, squad: int) -> None:
+def close(g: G, squad: SquadId) -> None:
     """A squad is done: what it carries it may lose, what lies beside it it claims, and home is home."""
     s = g.state
     if s.squads[squad].carries is not None and not coherent(s, squad):
@@ -100,7 +100,7 @@ def close(g: G, squad: int) -> None:
     change_squad(g, squad, done=True, ran=False)
 
 
-def riders(s: Dropzone, squad: int) -> list[int]:
+def riders(s: Dropzone, squad: SquadId) -> list[SquadId]:
     """The squads that carry something aboard the transports of a squad, which take them home."""
-    carrying = [q for q, one in enumerate(s.squads) if one.carries is not None and q != squad]
+    carrying = [q for q, one in squads_by_id(s) if one.carries is not None and q != squad]
     return [q for q in carrying if any(s.units[outermost(s, i)].squad == squad for i in alive_of(s, q))]

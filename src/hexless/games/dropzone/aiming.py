@@ -13,7 +13,7 @@ from .accuracy import accuracy, bodies_of, look, scenery_accuracy
 from .damage import least_of
 from .deck import card_of, in_force
 from .lines import TOUCH, apart, centre_of, in_arc, in_contact, off, piece_seen, touches
-from .model import CENTRE, INCH, Dropzone, Gun, Unit, alive_of, foes_of, squads_in
+from .model import CENTRE, INCH, Dropzone, Gun, SquadId, Unit, alive_of, foes_of, squads_in
 from .unit_types import coherency_rule, cripples
 
 # fmt: off
@@ -263,7 +263,7 @@ def _about(s: Dropzone, unit: int, gun: Gun, foes: list[int]) -> list[int]:
     ]
 
 
-def can_shoot(s: Dropzone, squad: int) -> bool:
+def can_shoot(s: Dropzone, squad: SquadId) -> bool:
     """Whether a squad has anything to shoot at."""
     if close_targets(s, squad):
         return True
@@ -283,7 +283,7 @@ def _has_target(s: Dropzone, unit: int, gun: Gun) -> bool:
 # ---- inside a garrison
 
 
-def close_targets(s: Dropzone, squad: int) -> list[int]:
+def close_targets(s: Dropzone, squad: SquadId) -> list[int]:
     """The enemy squads that Close Quarters weapons reach: those in the same garrison."""
     units = alive_of(s, squad)
     if not units or s.units[units[0]].piece is None or not any(blades(s, i) for i in units):
@@ -337,7 +337,7 @@ def automatic(s: Dropzone, gun: Gun) -> bool:
 
 
 @rule("dz.cards.walking-fire")
-def walking(s: Dropzone, squad: int) -> bool:
+def walking(s: Dropzone, squad: SquadId) -> bool:
     """Misses are rolled again."""
     return in_force(s, "walking-fire", squad) is not None
 

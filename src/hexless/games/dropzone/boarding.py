@@ -7,7 +7,7 @@ from hexless.table import at_most
 from ._sheet import rule
 from .deck import in_force
 from .lines import near_piece
-from .model import INCH, Dropzone, Unit, aboard_of, alive_of, units_in
+from .model import INCH, Dropzone, SquadId, Unit, aboard_of, alive_of, squads_by_id, units_in
 from .unit_types import coherent
 
 # fmt: off
@@ -38,7 +38,7 @@ def group_aboard(s: Dropzone, unit: int) -> int | None:
     return None
 
 
-def seats_in(s: Dropzone, squad: int, transport: int) -> dict[int, int]:
+def seats_in(s: Dropzone, squad: SquadId, transport: int) -> dict[int, int]:
     """Which unit goes into which transport: one that holds them all, or it and its squad-mates together; or nobody."""
     units = alive_of(s, squad)
     fleet = [transport, *(i for i in alive_of(s, s.units[transport].squad) if i != transport)]
@@ -69,7 +69,7 @@ def half(mv: int) -> int:
     return (mv + 1) // 2 * INCH
 
 
-def carriers(s: Dropzone, squad: int) -> list[int]:
+def carriers(s: Dropzone, squad: SquadId) -> list[int]:
     """The transports within 2 inches that take this squad."""
     units = alive_of(s, squad)
     first = s.units[units[0]]
@@ -85,7 +85,7 @@ def carriers(s: Dropzone, squad: int) -> list[int]:
     return found
 
 
-def group_of(s: Dropzone, squad: int) -> int | None:
+def group_of(s: Dropzone, squad: SquadId) -> int | None:
     """The battlegroup of a squad, or of what it carries."""
     return s.squads[squad].group if s.squads[squad].group >= 0 else group_aboard(s, alive_of(s, squad)[0])
 
@@ -97,13 +97,13 @@ def beside(u: Unit, v: Unit, reach: int) -> bool:
 
 
 @rule("dz.cards.last-seat")
-def last_seat(s: Dropzone, squad: int) -> int:
+def last_seat(s: Dropzone, squad: SquadId) -> int:
     """A squad that runs for a transport has its MV once more, in ticks."""
     runs = s.squad == squad and in_force(s, "last-seat", squad)
     return s.units[alive_of(s, squad)[0]].profile.mv * INCH if runs else 0
 
 
-def rides(s: Dropzone, squad: int) -> list[int]:
+def rides(s: Dropzone, squad: SquadId) -> list[int]:
     """The transports that a squad may embark on from where it stands."""
     units = alive_of(s, squad)
     if not units or not all(s.units[i].here and not s.units[i].flying for i in units):
@@ -114,12 +114,12 @@ def rides(s: Dropzone, squad: int) -> list[int]:
 
 
 @rule("dz.play.transport-shooting")
-def has_shot(s: Dropzone, squad: int) -> bool:
+def has_shot(s: Dropzone, squad: SquadId) -> bool:
     """Whether a squad shot this round, in its own activation or at an aircraft on its way: then it does not embark."""
     return "shoot" in s.squads[squad].actions or any(s.units[i].fired for i in alive_of(s, squad))
 
 
-def can_leave(s: Dropzone, squad: int) -> bool:
+def can_leave(s: Dropzone, squad: SquadId) -> bool:
     """Whether all the transports of a squad can be left now, or there is a gate out of Holding."""
     if any(s.units[i].held for i in alive_of(s, squad)):
         return bool(exits(s, squad))
@@ -130,7 +130,7 @@ def can_leave(s: Dropzone, squad: int) -> bool:
 
 
 @rule("dz.cards.hot-ramp")
-def ramp(s: Dropzone, squad: int, ride: int) -> bool:
+def ramp(s: Dropzone, squad: SquadId, ride: int) -> bool:
     """A landed transport is left however far it has moved, if a card says so."""
     u = s.units[ride]
     return u.here and not u.flying and any(in_force(s, "hot-ramp", q) for q in (squad, u.squad))
@@ -141,10 +141,10 @@ def came_by_air(s: Dropzone, ride: int) -> bool:
     return s.units[ride].profile.kind == "aircraft" or s.squad_of(ride).aerial
 
 
-def waiting(s: Dropzone, unit: int) -> list[int]:
+def waiting(s: Dropzone, unit: int) -> list[SquadId]:
     """The squads that could embark on a transport now."""
     side = s.units[unit].side
-    return [q for q, squad in enumerate(s.squads) if squad.side == side and unit in rides(s, q)]
+    return [q for q, squad in squads_by_id(s) if squad.side == side and unit in rides(s, q)]
 
 
 def gates_of(s: Dropzone, side: str) -> list[int]:
@@ -153,7 +153,7 @@ def gates_of(s: Dropzone, side: str) -> list[int]:
 
 
 @rule("dz.play.unit-access")
-def exits(s: Dropzone, squad: int) -> list[int]:
+def exits(s: Dropzone, squad: SquadId) -> list[int]:
     """The gates that a squad in Holding may come out of: of its class, usable, and not yet used up this round."""
     units = alive_of(s, squad)
     first = s.units[units[0]]
@@ -175,7 +175,7 @@ def from_the_air(s: Dropzone, unit: int, ride: int) -> bool:
     return n >= 0 and v.here and v.profile.kind == "aircraft" and (v.moved or 0) <= far
 
 
-def roofs(s: Dropzone, squad: int) -> list[int]:
+def roofs(s: Dropzone, squad: SquadId) -> list[int]:
     """The garrisons with room within 2 inches of the transport that a squad is in."""
     units = alive_of(s, squad)
     first = s.units[units[0]]

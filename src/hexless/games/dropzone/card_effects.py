@@ -8,14 +8,14 @@ from . import cards
 from ._sheet import rule
 from .damage import Blow
 from .deck import Moment, in_force
-from .model import Dropzone, Effect, alive_of, other
+from .model import Dropzone, Effect, SquadId, alive_of, other
 
 __all__ = ["energy_of", "on_scenery", "sharpened", "shots_declared"]
 
 G = Game[Dropzone]
 
 
-def shots_declared(g: G, squad: int, targets: tuple[int, ...]) -> None:
+def shots_declared(g: G, squad: SquadId, targets: tuple[int, ...]) -> None:
     """All shots of a squad are allocated: a card of its player, then one of the player whose squads are shot at."""
     side = g.state.squads[squad].side
     play = cards.offer(g, side, Moment.SHOOTS, (squad,))
@@ -26,7 +26,7 @@ def shots_declared(g: G, squad: int, targets: tuple[int, ...]) -> None:
 
 
 @rule("dz.cards.overcharged-cells")
-def overcharge(g: G, side: str, squad: int) -> None:
+def overcharge(g: G, side: str, squad: SquadId) -> None:
     """A die: Energy +1 on 3 or 4, +2 on 5 or 6."""
     face = g.sum(d6(), "overcharge")
     energy = (face >= 3) + (face >= 5)

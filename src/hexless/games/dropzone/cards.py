@@ -6,6 +6,7 @@ card that does not lie open yet would fit, whether it is in the hand or in the d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +15,7 @@ from hexless.kernel import Game, OneOf, Value
 from . import card_targets, commanders
 from ._sheet import rule
 from .deck import BY_NAME, DECK, Card, Moment
-from .model import Dropzone, Effect, other
+from .model import Dropzone, Effect, SquadId, other
 
 __all__ = ["FromHand", "Play", "bereave", "cut", "expire", "offer", "refill", "spend", "throw_away"]
 
@@ -41,6 +42,11 @@ class Play(Value, frozen=True):
     @property
     def slug(self) -> str:
         return self.card.slug
+
+    @property
+    def squad(self) -> SquadId:
+        """The target, where that is a squad."""
+        return SquadId(self.target)
 
 
 def ask_for(g: G, side: str, prompt: str, options: tuple[str | None, ...], no: str = "") -> str | None:
@@ -129,13 +135,13 @@ def offer(g: G, side: str, moment: Moment, about: tuple[int, ...] = ()) -> Play 
         return None
     play = Play(card, aim(g, side, card, fitting[card.name]))
     if card.until:
-        effect = Effect(card.slug, side, play.target, card.until)
+        effect = Effect(card.slug, side, play.squad, card.until)
         g.set(effects=(*g.state.effects, effect))
     return play
 
 
 @lru_cache(maxsize=1 << 10)
-def fits(s: Dropzone, side: str, moment: Moment, about: tuple[int, ...]) -> dict[str, list[int]]:
+def fits(s: Dropzone, side: str, moment: Moment, about: tuple[int, ...]) -> dict[str, Sequence[int]]:
     """The cards of a deck not yet seen that fit a moment, with their targets: nothing here depends on the hand."""
     gone = s.spent[s.sides.index(side)]
     unseen = [card for card in DECK if moment in card.when and card.name not in gone]
@@ -177,7 +183,7 @@ def stands(g: G, side: str, card: Card) -> bool:
     return False
 
 
-def aim(g: G, side: str, card: Card, targets: list[int]) -> int:
+def aim(g: G, side: str, card: Card, targets: Sequence[int]) -> int:
     """What a card is aimed at."""
     if len(targets) == 1:
         return targets[0]

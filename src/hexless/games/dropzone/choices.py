@@ -8,7 +8,7 @@ from functools import lru_cache
 from . import aiming, boarding, objectives, searching
 from ._sheet import rule
 from .deck import in_force
-from .model import INCH, Dropzone, Unit, alive_of, outermost
+from .model import INCH, Dropzone, SquadId, Unit, alive_of, outermost, squads_by_id
 from .unit_types import cripples, leash_of
 
 # fmt: off
@@ -37,7 +37,7 @@ def pinned(s: Dropzone, unit: int) -> bool:
     return u.piece is None and any(u.profile.guns[k].mf == 0 for k in u.fired)
 
 
-def can_move(s: Dropzone, squad: int) -> bool:
+def can_move(s: Dropzone, squad: SquadId) -> bool:
     """Whether a squad has any Moving action."""
     units = alive_of(s, squad)
     if not units:
@@ -54,17 +54,17 @@ def riding(u: Unit) -> bool:
 
 
 @rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
-def kinds(s: Dropzone, squad: int) -> list[str]:
+def kinds(s: Dropzone, squad: SquadId) -> list[str]:
     """What a squad may do now: up to 2 different actions in any order; searching, scanning and signalling take both."""
     return list(_kinds(s, squad))
 
 
 @lru_cache(maxsize=1 << 10)
-def _kinds(s: Dropzone, squad: int) -> tuple[str, ...]:
+def _kinds(s: Dropzone, squad: SquadId) -> tuple[str, ...]:
     return tuple(offered(s, squad))
 
 
-def offered(s: Dropzone, squad: int) -> Iterator[str]:
+def offered(s: Dropzone, squad: SquadId) -> Iterator[str]:
     """One kind of action after the other; who only wants to know whether there is any does not look further."""
     mine = s.squads[squad]
     done, most = mine.actions, 1 if in_force(s, "tangled-orders", squad) else 2
@@ -88,7 +88,7 @@ def offered(s: Dropzone, squad: int) -> Iterator[str]:
         yield "drop"
 
 
-def moves_twice(s: Dropzone, squad: int) -> bool:
+def moves_twice(s: Dropzone, squad: SquadId) -> bool:
     """Transports to which a card gave a second run."""
     carries = all(s.units[i].profile.room for i in alive_of(s, squad))
     return carries and in_force(s, "second-run", squad) is not None and can_move(s, squad)
@@ -99,7 +99,7 @@ def in_orbit(s: Dropzone, group: int) -> bool:
     return s.groups[group].harness and s.groups[group].status != "table"
 
 
-def callable_by(s: Dropzone, squad: int) -> list[int]:
+def callable_by(s: Dropzone, squad: SquadId) -> list[int]:
     """The Behemoths In Readiness that a squad of Infantry may call down."""
     units = [s.units[i] for i in alive_of(s, squad)]
     if not any(group.harness for group in s.groups) or not units or units[0].profile.kind != "infantry":
@@ -113,19 +113,19 @@ def callable_by(s: Dropzone, squad: int) -> list[int]:
 
 
 @rule("dz.play.unit-fast")
-def must_move(s: Dropzone, squad: int) -> bool:
+def must_move(s: Dropzone, squad: SquadId) -> bool:
     """Whether a squad has to make a Moving action in its activation: Fast, and on the table."""
     units = [s.units[i] for i in alive_of(s, squad)]
     return any(u.profile.fast and u.placed for u in units) and "move" not in s.squads[squad].actions
 
 
-def away(s: Dropzone, squad: int) -> bool:
+def away(s: Dropzone, squad: SquadId) -> bool:
     """Fast units begin In Reserve, whatever the rest of their army does."""
     units = [s.units[i] for i in alive_of(s, squad)]
     return s.round <= 1 and any(u.profile.fast and not u.placed for u in units)
 
 
-def squads_of(s: Dropzone, group: int) -> Iterator[int]:
+def squads_of(s: Dropzone, group: int) -> Iterator[SquadId]:
     """The squads of a battlegroup, and then the auxiliary transports that carry any of it."""
     yield from own_squads(s, group)
     for q in own_squads(s, -1):
@@ -133,12 +133,12 @@ def squads_of(s: Dropzone, group: int) -> Iterator[int]:
             yield q
 
 
-def own_squads(s: Dropzone, group: int) -> list[int]:
+def own_squads(s: Dropzone, group: int) -> list[SquadId]:
     """The squads of a battlegroup; of -1 all auxiliary ones."""
-    return [q for q, squad in enumerate(s.squads) if squad.group == group]
+    return [q for q, squad in squads_by_id(s) if squad.group == group]
 
 
-def status_of(s: Dropzone, squad: int) -> str:
+def status_of(s: Dropzone, squad: SquadId) -> str:
     """Where a squad is: on the table or in Holding, or as its battlegroup, or as what its transports carry."""
     group: int | None = s.squads[squad].group
     units = alive_of(s, squad)
@@ -151,6 +151,6 @@ def status_of(s: Dropzone, squad: int) -> str:
     return "ready" if group is None else s.groups[group].status
 
 
-def can_act(s: Dropzone, squad: int) -> bool:
+def can_act(s: Dropzone, squad: SquadId) -> bool:
     """Whether a squad has come, and has anything to do."""
     return status_of(s, squad) != "reserve" and next(offered(s, squad), None) is not None

@@ -10,7 +10,7 @@ from . import cards
 from ._sheet import rule
 from .damage import Blow, verdict
 from .deck import Moment
-from .model import Dropzone, Scenery, alive_of, other
+from .model import Dropzone, Scenery, SquadId, alive_of, other
 
 __all__ = ["cards_on", "damaging", "energy_of", "tokens_left", "victim"]
 
@@ -57,7 +57,7 @@ def blaze(g: G, failed: int, energy: int, armour: int) -> int:
     return g.call(tokens_left, failed, energy, armour)
 
 
-def victim(g: G, squads: list[int]) -> int:
+def victim(g: G, squads: list[SquadId]) -> int:
     """One roll picks the squad for all tokens; its opponent picks the unit."""
     squad = squads[g.sum(Pool(1, len(squads)), "squad inside") - 1] if len(squads) > 1 else squads[0]
     units = [i for i in alive_of(g.state, squad) if g.state[i].present]

@@ -7,7 +7,7 @@ from hexless.kernel import Game, OneOf, Pool, d3, d6
 from . import actions, card_targets, cards, losses, objectives
 from ._sheet import rule
 from .deck import Moment
-from .model import Dropzone, Effect, alive_of, change_squad, other
+from .model import Dropzone, Effect, SquadId, alive_of, change_squad, other
 
 __all__ = ["command", "fill_hand", "next_seat", "orders", "reply", "tactics", "vanguard"]
 
@@ -40,13 +40,13 @@ def vanguard(g: G) -> None:
     """Before the first activation of a round."""
     play = cards.offer(g, g.state.next, Moment.VANGUARD)
     if play:
-        lead_on(g, play.target)
+        lead_on(g, play.squad)
     else:
         next_seat(g, "vanguard", "groups")
 
 
 @rule("dz.cards.forward-party")
-def lead_on(g: G, squad: int) -> None:
+def lead_on(g: G, squad: SquadId) -> None:
     """One squad acts now, by itself, and is done for the round."""
     g.note("acts first", unit=alive_of(g.state, squad)[0])
     g.set(phase="squads", group=None, joined=(squad,), active=False)
@@ -55,7 +55,7 @@ def lead_on(g: G, squad: int) -> None:
 # ---- activations
 
 
-def command(g: G, squads: list[int]) -> None:
+def command(g: G, squads: list[SquadId]) -> None:
     """A battlegroup is activated: a card of its player, then one of the opponent. `squads` are those that may act."""
     side = g.state.next
     play = cards.offer(g, side, Moment.COMMAND, tuple(squads))
@@ -119,7 +119,7 @@ def second_run(g: G, side: str) -> None:
 
 
 @rule("dz.cards.tangled-orders")
-def tangle(g: G, side: str, squads: list[int]) -> None:
+def tangle(g: G, side: str, squads: list[SquadId]) -> None:
     """D3 squads of the battlegroup have only 1 action; whoever played the card picks them."""
     for _ in range(min(g.sum(d3(), "squads in disorder"), len(squads))):
         squad = squads[0]
@@ -147,12 +147,12 @@ def reply(g: G) -> None:
     foe = other(g.state, g.state.next)
     play = cards.offer(g, foe, Moment.DONE)
     if play:
-        riposte(g, play.target)
+        riposte(g, play.squad)
     g.set(phase="squads")
 
 
 @rule("dz.cards.swift-riposte")
-def riposte(g: G, squad: int) -> None:
+def riposte(g: G, squad: SquadId) -> None:
     """One action more, over and above its two; for this one its weapons count as not having shot."""
     was, shot = g.state.squads[squad].actions, {i: g.state[i].fired for i in alive_of(g.state, squad)}
     options = tuple(card_targets.spare_actions(g.state, squad))

@@ -9,7 +9,7 @@ from typing import Literal
 from hexless.kernel import Stream, Value
 
 from ._sheet import sheet
-from .model import Dropzone, Effect
+from .model import Dropzone, Effect, SquadId
 
 __all__ = ["BY_NAME", "DECK", "HIDDEN", "Aim", "Card", "Moment", "card_of", "deal", "in_force"]
 
@@ -115,7 +115,7 @@ def deal(sides: int, stream: Stream) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(stream.shuffled([card.name for card in DECK])) for _ in range(sides))
 
 
-def in_force(s: Dropzone, slug: str, squad: int) -> Effect | None:
+def in_force(s: Dropzone, slug: str, squad: SquadId) -> Effect | None:
     """The effect of a card that works on a squad, or on all squads of its side."""
     for effect in s.effects:
         on_all = effect.squad < 0 and effect.side == s.squads[squad].side

@@ -11,7 +11,7 @@ from hexless.table import Point, gap_of_outlines
 from . import choices, drop, garrisons, moving
 from ._sheet import rule
 from .choices import squads_of, status_of
-from .model import INCH, Dropzone, Unit, change_group, other, outermost, units_in
+from .model import INCH, Dropzone, SquadId, Unit, change_group, other, outermost, squads_by_id, units_in
 from .places import standing_room
 from .unit_types import level
 
@@ -64,7 +64,7 @@ def undecided(s: Dropzone, side: str) -> list[int]:
 
 def by_air(s: Dropzone, group: int) -> bool:
     """Whether a battlegroup is deployed entirely in aircraft; who is in Holding does not matter."""
-    units = [i for q, squad in enumerate(s.squads) if squad.group == group for i in squad.units]
+    units = [i for q, squad in squads_by_id(s) if squad.group == group for i in squad.units]
     return all(s.units[outermost(s, i)].profile.kind == "aircraft" for i in units if not s.units[i].held)
 
 
@@ -92,16 +92,16 @@ def deploy(g: G) -> None:
 
 
 @rule("dz.play.deployment")
-def next_down(g: G) -> int:
+def next_down(g: G) -> SquadId:
     """The player chooses which squad of the battlegroup is put down next."""
     s = g.state
     labels = tuple(s.squads[q].name for q in s.queue)
     ask = OneOf(prompt="put down next", rules=g.cites, options=s.queue, labels=labels, about="squad")
-    squad: int = g.ask(s.squads[s.queue[0]].side, ask)
+    squad: SquadId = g.ask(s.squads[s.queue[0]].side, ask)
     return squad
 
 
-def to_put_down(s: Dropzone, squad: int) -> list[int]:
+def to_put_down(s: Dropzone, squad: SquadId) -> list[int]:
     """The units of a squad that stand on the table by themselves, and do not yet."""
     units = [(i, s.units[i]) for i in s.squads[squad].units]
     return [i for i, u in units if not (choices.riding(u) or u.placed or u.profile.fast)]
@@ -143,7 +143,7 @@ def reserve(g: G, group: int) -> None:
     g.note("deployed", group=g.state.groups[group].name, status="reserve")
 
 
-def infiltrates(g: G, squad: int) -> bool:
+def infiltrates(g: G, squad: SquadId) -> bool:
     """Whether a squad with the rule, in no transport, is deployed by it."""
     s, u = g.state, g.state[g.state.squads[squad].units[0]]
     if not u.profile.infiltrate or choices.riding(u) or u.placed:
@@ -152,14 +152,14 @@ def infiltrates(g: G, squad: int) -> bool:
 
 
 @rule("dz.play.unit-infiltrate")
-def infiltrate(g: G, squad: int) -> None:
+def infiltrate(g: G, squad: SquadId) -> None:
     """On the table, that many inches from the own edge, whatever becomes of the rest of the battlegroup."""
     u = g.state[g.state.squads[squad].units[0]]
     g.note("infiltrates", unit=g.state.squads[squad].units[0])
     place_squad(g, squad, moving.strip(g.state, u, u.profile.infiltrate * INCH - u.base.radius), True)
 
 
-def put_down(g: G, squad: int) -> None:
+def put_down(g: G, squad: SquadId) -> None:
     """The units of a squad in the zone of their side, or ahead of it; Fast ones never begin on the table."""
     s = g.state
     if s[s.squads[squad].units[0]].profile.fast:
@@ -170,7 +170,7 @@ def put_down(g: G, squad: int) -> None:
     place_squad(g, squad, s.mission.zones[s.sides.index(s.squads[squad].side)].outline, s.mission.garrisons)
 
 
-def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
+def place_squad(g: G, squad: SquadId, zone: tuple[Pair, ...], inside: bool) -> None:
     """In a garrison, if that is allowed, or in the open; who finds no room waits In Readiness."""
     if inside and begin_inside(g, squad, zone):
         return
@@ -188,7 +188,7 @@ def place_squad(g: G, squad: int, zone: tuple[Pair, ...], inside: bool) -> None:
         done.append(unit)
 
 
-def pick(g: G, squad: int) -> int:
+def pick(g: G, squad: SquadId) -> int:
     """The unit that goes down next: any, where a commander is among them."""
     s, units = g.state, to_put_down(g.state, squad)
     if not any(s[i].cv for i in units):
@@ -199,7 +199,7 @@ def pick(g: G, squad: int) -> int:
     return unit
 
 
-def begin_inside(g: G, squad: int, zone: tuple[Pair, ...]) -> bool:
+def begin_inside(g: G, squad: SquadId, zone: tuple[Pair, ...]) -> bool:
     """Infantry begins in a garrison that its zone touches."""
     s, units = g.state, g.state.squads[squad].units
     if s[units[0]].profile.kind != "infantry" or choices.riding(s[units[0]]):

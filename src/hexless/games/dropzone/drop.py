@@ -15,7 +15,7 @@ from ._sheet import rule
 from .accuracy import look
 from .choices import callable_by
 from .lines import apart, near_piece
-from .model import INCH, Dropzone, alive_of, change_group, foes_of
+from .model import INCH, Dropzone, SquadId, alive_of, change_group, foes_of
 from .places import NOWHERE, Nearby
 from .unit_types import stood, walls
 
@@ -48,7 +48,7 @@ def strap_in(g: G, group: int) -> None:
 
 @rule("dz.play.behemoth-drop")
 @act
-def signal(g: G, squad: int) -> None:
+def signal(g: G, squad: SquadId) -> None:
     """Both actions of Infantry: a point within 6 inches of it, or of the edge of its garrison."""
     s, side = g.state, g.state.squads[squad].side
     options = tuple(callable_by(s, squad))

@@ -9,7 +9,7 @@ from hexless.table import Terrain, distance, gap_of_outlines
 from . import aiming
 from ._sheet import rule
 from .lines import edge_count, edge_spot, near_piece
-from .model import CENTRE, INCH, Dropzone, Unit, alive_of, units_in
+from .model import CENTRE, INCH, Dropzone, SquadId, Unit, alive_of, units_in
 from .unit_types import coherent, leash_of
 
 __all__ = ["PASSAGE", "blows", "cellars", "enterable", "linked", "open_edges", "to_entrance", "within_leash"]
@@ -29,7 +29,7 @@ def _entrances(terrain: Terrain, piece: int) -> tuple[tuple[int, int], ...]:
     return tuple(edge_spot(terrain, piece, e) for e in range(edge_count(terrain, piece)))
 
 
-def enterable(s: Dropzone, squad: int) -> list[int]:
+def enterable(s: Dropzone, squad: SquadId) -> list[int]:
     """The garrisons that a squad may enter from where it stands."""
     units = [s.units[i] for i in alive_of(s, squad)]
     if not units or units[0].profile.kind != "infantry" or not all(u.here for u in units) or not coherent(s, squad):
@@ -57,7 +57,7 @@ def open_edges(s: Dropzone, piece: int, side: str) -> list[int]:
     return [e for e in (*range(edge_count(s.terrain, piece)), CENTRE) if e == CENTRE or e not in held]
 
 
-def cellars(s: Dropzone, squad: int) -> list[int]:
+def cellars(s: Dropzone, squad: SquadId) -> list[int]:
     """The other garrisons within 12 inches of the one that a squad is in, with room for it."""
     units = alive_of(s, squad)
     here = s.units[units[0]].piece
@@ -81,7 +81,7 @@ def linked(s: Dropzone, piece: int, units: int) -> list[int]:
     return [p for p in found if s.scenery[p].dp and len(units_in(s, p)) + units <= s.scenery[p].full]
 
 
-def blows(s: Dropzone, squad: int) -> list[tuple[int, int]]:
+def blows(s: Dropzone, squad: SquadId) -> list[tuple[int, int]]:
     """The Close Quarters weapons of a squad that have Shots, used or not, with who has them."""
     pairs = [(i, k) for i in alive_of(s, squad) for k, gun in enumerate(s.units[i].profile.guns) if gun.close]
     return [(i, k) for i, k in pairs if aiming.shots_of(s.units[i], s.units[i].profile.guns[k]) > 0]

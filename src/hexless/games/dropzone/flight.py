@@ -35,7 +35,7 @@ def moments(s: Dropzone, unit: int, start: Pair, points: Sequence[Pair]) -> tupl
             looks = ((k, far) for k in near for far in _looks(s, foe, legs[k]))
             seen = (at for at in looks if _hits(s, foe, gun, unit, legs[at[0]], at[1]))
             found[next(seen, usual[-1])] = None
-    return tuple(dict.fromkeys(_along(legs[k], far) for k, far in sorted(found)))
+    return tuple(dict.fromkeys(_along(legs[k], far) for k, far in sorted(found))) or tuple(points[-1:])
 
 
 def _ready(s: Dropzone, unit: int) -> Iterator[tuple[int, Gun]]:

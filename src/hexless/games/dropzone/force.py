@@ -14,7 +14,7 @@ from hexless.table import Base
 
 from ._sheet import rule
 from .commanders import cost_of
-from .model import Group, Profile, Squad, Unit
+from .model import Group, Profile, Squad, SquadId, Unit
 from .unit_types import RADII, height_of
 
 __all__ = ["Battlegroup", "Force", "Pick", "army", "cost", "force_faults"]
@@ -257,7 +257,7 @@ def army(force: Force, side: str, first: tuple[int, int, int]) -> tuple[list[Uni
         p, start = types[pick.type], first[0] + len(units)
         for k in range(pick.size):
             name = pick.name if pick.size == 1 else f"{pick.name} {k + 1}"
-            units.append(_unit(p, name, side, first[1] + len(squads), pick.commander if k == 0 else 0))
+            units.append(_unit(p, name, side, SquadId(first[1] + len(squads)), pick.commander if k == 0 else 0))
         squads.append(
             Squad(
                 name=pick.name,
@@ -271,7 +271,7 @@ def army(force: Force, side: str, first: tuple[int, int, int]) -> tuple[list[Uni
     return _load(force, units, squads, first[0]), squads, groups
 
 
-def _unit(p: Profile, name: str, side: str, squad: int, cv: int) -> Unit:
+def _unit(p: Profile, name: str, side: str, squad: SquadId, cv: int) -> Unit:
     base = Base(OFF, OFF, radius=RADII[p.kind], height=height_of(p.kind, p.height))
     dp = sum(p.zones) if p.zones else p.dp
     return Unit(name=name, side=side, squad=squad, profile=p, base=base, dp=dp, zones=p.zones, cv=cv)

@@ -7,18 +7,18 @@ from hexless.kernel import Game, d6
 from . import cards, commanders
 from ._sheet import rule
 from .deck import Moment, in_force
-from .model import Dropzone, alive_of
+from .model import Dropzone, SquadId, alive_of, squads_by_id
 
 __all__ = ["shaken", "test"]
 
 G = Game[Dropzone]
 
 
-def shaken(s: Dropzone) -> list[int]:
+def shaken(s: Dropzone) -> list[SquadId]:
     """The squads in garrisons that Close Quarters weapons hurt, and that are below half of their first strength."""
     return [
         q
-        for q, squad in enumerate(s.squads)
+        for q, squad in squads_by_id(s)
         if squad.hurt
         and (units := alive_of(s, q))
         and s.units[units[0]].profile.fortitude
@@ -28,7 +28,7 @@ def shaken(s: Dropzone) -> list[int]:
 
 
 @rule("dz.fortitude.test")
-def test(g: G, squad: int) -> int:
+def test(g: G, squad: SquadId) -> int:
     """1 die: lower than Fortitude fails, by as much as this says (0: passed)."""
     side = g.state.squads[squad].side
     fortitude = g.state[alive_of(g.state, squad)[0]].profile.fortitude
@@ -40,7 +40,7 @@ def test(g: G, squad: int) -> int:
     return max(0, fortitude - roll)
 
 
-def roll_for(g: G, squad: int, fortitude: int) -> int:
+def roll_for(g: G, squad: SquadId, fortitude: int) -> int:
     """The die of a test."""
     roll = g.sum(d6(), "fortitude")
     g.note("fortitude", unit=alive_of(g.state, squad)[0], roll=roll, fortitude=fortitude)
@@ -53,7 +53,7 @@ def holds(play: cards.Play | None) -> bool:
     return play is not None
 
 
-def steadied(s: Dropzone, squad: int) -> bool:
+def steadied(s: Dropzone, squad: SquadId) -> bool:
     """A card is in force, and a unit of the squad in Influence."""
     side = s.squads[squad].side
     voices = in_force(s, "steady-voices", squad) is not None
@@ -61,6 +61,6 @@ def steadied(s: Dropzone, squad: int) -> bool:
 
 
 @rule("dz.cards.steady-voices")
-def once_more(g: G, squad: int, fortitude: int) -> int:
+def once_more(g: G, squad: SquadId, fortitude: int) -> int:
     """The failed test is rolled again."""
     return roll_for(g, squad, fortitude)

@@ -11,7 +11,7 @@ from .damage import Blow, barrage, least_of
 from .deck import Moment
 from .entering import PASSAGE, blows, open_edges, to_entrance
 from .lines import edge_spot
-from .model import CENTRE, Dropzone, Gun, alive_of, change_squad, other, squads_in
+from .model import CENTRE, Dropzone, Gun, SquadId, alive_of, change_squad, other, squads_in
 
 # fmt: off
 __all__ = ["close_quarters", "enter"]
@@ -23,7 +23,7 @@ G = Game[Dropzone]
 
 
 @rule("dz.garrisons.enter", "dz.garrisons.enter-to-edge")
-def enter(g: G, squad: int, piece: int) -> None:
+def enter(g: G, squad: SquadId, piece: int) -> None:
     """Infantry goes in, each unit to an edge or to the centre; for M&F it has moved as far as the entrance is."""
     side = g.state.squads[squad].side
     foes = any(g.state.squads[q].side != side for q in squads_in(g.state, piece))
@@ -39,24 +39,24 @@ def enter(g: G, squad: int, piece: int) -> None:
         met(g, squad, piece)
 
 
-def met(g: G, squad: int, piece: int) -> None:
+def met(g: G, squad: SquadId, piece: int) -> None:
     """Whoever is inside may answer an entry with a card."""
     play = cards.offer(g, other(g.state, g.state.squads[squad].side), Moment.ENTERED, (piece,))
     if play and play.slug == "back-door":
-        slip_out(g, play.target, piece)
+        slip_out(g, play.squad, piece)
     elif play:
-        ambush(g, play.target, squad)
+        ambush(g, play.squad, squad)
 
 
 @rule("dz.cards.waiting-in-the-dark")
-def ambush(g: G, squad: int, entrants: int) -> None:
+def ambush(g: G, squad: SquadId, entrants: SquadId) -> None:
     """A squad inside attacks the entrants with its Close Quarters weapons, which does not use them up."""
     for unit, gun in blows(g.state, squad):
         slash(g, gun, unit, entrants, False)
 
 
 @rule("dz.cards.back-door")
-def slip_out(g: G, squad: int, piece: int) -> None:
+def slip_out(g: G, squad: SquadId, piece: int) -> None:
     """A squad inside leaves at once, whoever outnumbers it."""
     walk_out(g, squad, piece)
 
@@ -72,7 +72,7 @@ def to_edge(g: G, unit: int, piece: int) -> None:
     g.change(unit, piece=piece, edge=edge, placed=True, aboard=None, base=s[unit].base.at(x, y, 0))
 
 
-def walk_out(g: G, squad: int, piece: int) -> None:
+def walk_out(g: G, squad: SquadId, piece: int) -> None:
     """The squad is put outside, and has moved."""
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]
     g.note("leaves", unit=units[0], piece=g.state.terrain.pieces[piece].name)
@@ -83,7 +83,7 @@ def walk_out(g: G, squad: int, piece: int) -> None:
 
 
 @rule("dz.garrisons.move-to-edges", "dz.garrisons.stationary-for-move-and-fire")
-def shift(g: G, squad: int, piece: int) -> None:
+def shift(g: G, squad: SquadId, piece: int) -> None:
     """To any edge at any distance; for M&F they have not moved."""
     for unit in alive_of(g.state, squad):
         to_edge(g, unit, piece)
@@ -98,7 +98,7 @@ def shift(g: G, squad: int, piece: int) -> None:
     "dz.garrisons.close-quarters-inside-only",
     "dz.shooting.close-quarters-same-garrison",
 )
-def close_quarters(g: G, squad: int) -> bool:
+def close_quarters(g: G, squad: SquadId) -> bool:
     """All Close Quarters weapons of the squad at one enemy squad, or none of them."""
     s = g.state
     foes = aiming.close_targets(s, squad)
@@ -114,7 +114,7 @@ def close_quarters(g: G, squad: int) -> bool:
     return True
 
 
-def slash(g: G, gun: int, unit: int, foe: int, double: bool) -> None:
+def slash(g: G, gun: int, unit: int, foe: SquadId, double: bool) -> None:
     """One Close Quarters weapon."""
     u = g.state[unit]
     shots = aiming.shots_of(u, u.profile.guns[gun])
@@ -129,7 +129,7 @@ def every_blade(g: G, shots: int) -> int:
 
 
 @rule("dz.play.close-quarters")
-def assault(g: G, unit: int, gun: int, foe: int, shots: int) -> None:
+def assault(g: G, unit: int, gun: int, foe: SquadId, shots: int) -> None:
     """Shots at a squad: with a dash or 0 they hit by themselves; no Body Cover; the most damaged unit suffers first."""
     s, profile, squad = g.state, g.state[unit].profile.guns[gun], g.state.squad_of(unit)
     first = alive_of(s, foe)[0]
@@ -153,7 +153,7 @@ def close_blow(s: Dropzone, unit: int, gun: Gun, target: int) -> Blow:
     return blow.with_(cover=0, criticals=criticals, again=again)
 
 
-def suffer(g: G, damage: int, foe: int, side: str) -> None:
+def suffer(g: G, damage: int, foe: SquadId, side: str) -> None:
     """Damage on a squad: each point on the unit that is most damaged."""
     while damage > 0 and alive_of(g.state, foe):
         unit = most_damaged(g, foe)
@@ -162,7 +162,7 @@ def suffer(g: G, damage: int, foe: int, side: str) -> None:
         damage -= share
 
 
-def most_damaged(g: G, squad: int) -> int:
+def most_damaged(g: G, squad: SquadId) -> int:
     """The unit with the fewest Damage Points left; on a tie the owner picks."""
     units = alive_of(g.state, squad)
     least = min(g.state[i].dp for i in units)
@@ -175,7 +175,7 @@ def most_damaged(g: G, squad: int) -> int:
     return unit
 
 
-def barred(g: G, squad: int) -> None:
+def barred(g: G, squad: SquadId) -> None:
     """Nobody of the squad may use another weapon in this activation."""
     for unit in alive_of(g.state, squad):
         g.change(unit, fired=tuple(range(len(g.state[unit].profile.guns))))

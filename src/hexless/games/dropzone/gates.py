@@ -6,7 +6,7 @@ from hexless.kernel import Game, OneOf
 
 from ._sheet import rule
 from .boarding import exits, gates_of
-from .model import Dropzone
+from .model import Dropzone, SquadId
 
 __all__ = ["choose", "hold", "passed", "stranded"]
 
@@ -14,7 +14,7 @@ G = Game[Dropzone]
 
 
 @rule("dz.play.unit-access")
-def choose(g: G, squad: int) -> int:
+def choose(g: G, squad: SquadId) -> int:
     """The gate that a squad comes out of."""
     options = exits(g.state, squad)
     labels = tuple(g.state[i].name for i in options)

@@ -7,14 +7,14 @@ from hexless.kernel import Game, OneOf
 from . import boarding, garrisons
 from ._sheet import rule
 from .boarding import roofs
-from .model import Dropzone, alive_of, change_squad
+from .model import Dropzone, SquadId, alive_of, change_squad
 
 __all__ = ["into_garrison"]
 
 G = Game[Dropzone]
 
 
-def into_garrison(g: G, squad: int) -> bool:
+def into_garrison(g: G, squad: SquadId) -> bool:
     """Whether a squad that leaves its transport goes straight into a garrison."""
     s, pieces = g.state, roofs(g.state, squad)
     if not pieces:
@@ -31,7 +31,7 @@ def into_garrison(g: G, squad: int) -> bool:
 
 
 @rule("dz.play.unit-rapid-insertion")
-def insert(g: G, squad: int, piece: int) -> None:
+def insert(g: G, squad: SquadId, piece: int) -> None:
     """From any direction, the roof too; and damage in close quarters is not rolled again for it."""
     ride = g.state[alive_of(g.state, squad)[0]].aboard or 0
     air = boarding.came_by_air(g.state, ride)

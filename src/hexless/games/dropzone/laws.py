@@ -12,7 +12,7 @@ from hexless.table import Base, Terrain, fits
 
 from .choices import in_orbit
 from .deck import DECK, HIDDEN, card_of
-from .model import CENTRE, Dropzone, Kind, Squad, Unit, alive_of
+from .model import CENTRE, Dropzone, Kind, Squad, SquadId, Unit, alive_of, squads_by_id
 from .unit_types import walls
 
 __all__ = ["LAWS"]
@@ -58,11 +58,11 @@ def _loaded(name: str, broken: Callable[[Dropzone, Unit, tuple[Unit, ...]], bool
     return Law(name, find)
 
 
-def _squad(name: str, broken: Callable[[Dropzone, int, Squad], bool]) -> Law[Dropzone]:
+def _squad(name: str, broken: Callable[[Dropzone, SquadId, Squad], bool]) -> Law[Dropzone]:
     """A law of every squad."""
 
     def find(s: Dropzone) -> str | None:
-        return next((f"{q.name}: {q}" for i, q in enumerate(s.squads) if broken(s, i, q)), None)
+        return next((f"{q.name}: {q}" for i, q in squads_by_id(s) if broken(s, i, q)), None)
 
     return Law(name, find)
 
@@ -158,7 +158,7 @@ def _carried(s: Dropzone) -> bool:
     for o, at in enumerate(s.objectives):
         if at.carrier is not None and s.squads[at.carrier].carries != o:
             return False
-    return all(q.carries is None or s.objectives[q.carries].carrier == i for i, q in enumerate(s.squads))
+    return all(q.carries is None or s.objectives[q.carries].carrier == i for i, q in squads_by_id(s))
 
 
 def _wrecks(s: Dropzone) -> bool:

@@ -10,7 +10,7 @@ from .deck import in_force
 from .entering import PASSAGE, cellars, linked, within_leash
 from .fortitude import test
 from .garrisons import enter, shift, walk_out
-from .model import Dropzone, alive_of, change_squad, other, squads_in
+from .model import Dropzone, SquadId, alive_of, change_squad, other, squads_in
 
 __all__ = ["check", "inside", "leave", "run_away"]
 
@@ -18,7 +18,7 @@ G = Game[Dropzone]
 
 
 @act
-def inside(g: G, squad: int) -> None:
+def inside(g: G, squad: SquadId) -> None:
     """A Moving action of a squad in a garrison: to other edges, into a linked one, or out."""
     s, units = g.state, alive_of(g.state, squad)
     piece = s[units[0]].piece
@@ -47,19 +47,19 @@ def inside(g: G, squad: int) -> None:
 
 
 @rule("dz.cards.cellar-run")
-def cellar_run(g: G, squad: int, piece: int) -> None:
+def cellar_run(g: G, squad: SquadId, piece: int) -> None:
     """Into another garrison, as if the two were linked."""
     enter(g, squad, piece)
 
 
 @rule("dz.play.unit-bloodthirsty")
-def lust(g: G, squad: int, piece: int) -> None:
+def lust(g: G, squad: SquadId, piece: int) -> None:
     """With enemies in the same garrison the Bloodthirsty do not leave it; they may go to other edges."""
     shift(g, squad, piece)
 
 
 @rule("dz.garrisons.exit")
-def leave(g: G, squad: int, piece: int) -> None:
+def leave(g: G, squad: SquadId, piece: int) -> None:
     """Out, within 2 inches and in coherency; the rest of the movement is lost."""
     s, side = g.state, g.state.squads[squad].side
     all_in = squads_in(s, piece)
@@ -70,7 +70,7 @@ def leave(g: G, squad: int, piece: int) -> None:
 
 
 @rule("dz.garrisons.outnumbered-exit-test")
-def outnumbered(g: G, squad: int, piece: int) -> bool:
+def outnumbered(g: G, squad: SquadId, piece: int) -> bool:
     """With more enemy than friendly squads inside a Fortitude Test comes first."""
     short = fortitude.test(g, squad)
     if short:
@@ -79,7 +79,7 @@ def outnumbered(g: G, squad: int, piece: int) -> bool:
 
 
 @rule("dz.garrisons.outnumbered-exit-fail")
-def cut_off(g: G, squad: int, piece: int, short: int) -> None:
+def cut_off(g: G, squad: SquadId, piece: int, short: int) -> None:
     """Damage Points equal to what the test failed by, allocated by the opponent; then the squad runs away."""
     for _ in range(short):
         units = alive_of(g.state, squad)
@@ -94,7 +94,7 @@ def cut_off(g: G, squad: int, piece: int, short: int) -> None:
 
 @rule("dz.fortitude.trigger")
 @act
-def check(g: G, squad: int) -> None:
+def check(g: G, squad: SquadId) -> None:
     """At the end of the activation: a test, and who fails it runs."""
     change_squad(g, squad, hurt=False)
     piece = g.state[alive_of(g.state, squad)[0]].piece
@@ -107,7 +107,7 @@ def check(g: G, squad: int) -> None:
 
 
 @rule("dz.fortitude.run-away", "dz.fortitude.drop-objectives")
-def run_away(g: G, squad: int, piece: int) -> None:
+def run_away(g: G, squad: SquadId, piece: int) -> None:
     """Out of the garrison or into a linked one, and whatever it carries is dropped."""
     objectives.drop(g, squad)
     units = [i for i in alive_of(g.state, squad) if g.state[i].piece == piece]

@@ -15,7 +15,7 @@ from ._sheet import rule
 from .damage import Blow, harm, saves, wounds
 from .deck import in_force
 from .lines import in_cover
-from .model import Dropzone, Unit, aboard_of, alive_of, change_piece, change_squad, other, squads_in, units_in
+from .model import Dropzone, SquadId, Unit, aboard_of, alive_of, change_piece, change_squad, other, squads_in, units_in
 
 # fmt: off
 __all__ = [
@@ -383,7 +383,7 @@ def resolve_tokens(g: G, piece: int) -> None:
 
 
 @rule("dz.collateral.hits-scenery-and-squad", "dz.collateral.no-body-cover")
-def burn_squad(g: G, inside: list[int], tokens: int, energy: int, played: Sequence[str] = ()) -> None:
+def burn_squad(g: G, inside: list[SquadId], tokens: int, energy: int, played: Sequence[str] = ()) -> None:
     """As many hits as tokens on one unit of one of the squads inside; no Body Cover."""
     again = "dz.cards.fire-wardens" if "fire-wardens" in played else ""
     retry = "dz.cards.spreading-blaze" if "spreading-blaze" in played else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Literal
 
@@ -11,12 +12,13 @@ from hexless.table import Terrain
 
 from .field import Field, field_of
 from .rulings import Rulings
-from .units import CENTRE, FLYING, INCH, Category, Gun, Kind, Profile, Unit
+from .units import CENTRE, FLYING, INCH, Category, Gun, Kind, Profile, SquadId, Unit
 
 # fmt: off
 __all__ = [
     "CENTRE", "FLYING", "INCH", "Category", "Dropzone", "Effect", "Group", "Gun", "Kind", "Mission", "Objective",
-    "Profile", "Scenery", "Squad", "Unit", "aboard_of", "alive_of", "change_piece", "change_squad", "foes_of",
+    "Profile", "Scenery", "Squad", "SquadId", "Unit", "aboard_of", "alive_of", "change_piece", "change_squad",
+    "foes_of",
     "outermost",
 ]
 # fmt: on
@@ -74,7 +76,7 @@ class Objective(Value, frozen=True, kw_only=True, cache_hash=True):
     hidden: bool = False
     mobile: bool = False
     owner: str | None = None
-    carrier: int | None = None  # a squad
+    carrier: SquadId | None = None
     gone: bool = False
 
 
@@ -96,7 +98,7 @@ class Effect(Value, frozen=True, cache_hash=True):
 
     card: str
     side: str
-    squad: int = -1
+    squad: SquadId = SquadId(-1)
     until: Literal["action", "activation", "round"] = "action"
     value: int = 0
 
@@ -134,10 +136,10 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True, dict=True):
     first: str = ""
     next: str = ""
     group: int | None = None  # the battlegroup that acts
-    joined: tuple[int, ...] = ()  # auxiliary squads that act with it
-    squad: int | None = None  # the squad that acts
+    joined: tuple[SquadId, ...] = ()  # auxiliary squads that act with it
+    squad: SquadId | None = None  # that acts
     active: bool = False  # somebody acted in this activation
-    queue: tuple[int, ...] = ()  # squads that are being deployed
+    queue: tuple[SquadId, ...] = ()  # squads that are being deployed
     pieces: tuple[int, ...] = ()  # whose collateral damage is still to come
     kills: tuple[int, ...] = (0, 0)
     vp: tuple[int, ...] = (0, 0)
@@ -168,7 +170,7 @@ def other(s: Dropzone, side: str) -> str:
     return s.sides[1 - s.sides.index(side)]
 
 
-def change_squad(g: G, squad: int, **changes: Any) -> None:
+def change_squad(g: G, squad: SquadId, **changes: Any) -> None:
     """Change some fields of one squad."""
     squads = g.state.squads
     g.set(squads=(*squads[:squad], squads[squad].with_(**changes), *squads[squad + 1 :]))
@@ -192,7 +194,7 @@ def change_objective(g: G, objective: int, **changes: Any) -> None:
     g.set(objectives=(*all_of[:objective], all_of[objective].with_(**changes), *all_of[objective + 1 :]))
 
 
-def alive_of(s: Dropzone, squad: int) -> tuple[int, ...]:
+def alive_of(s: Dropzone, squad: SquadId) -> tuple[int, ...]:
     """The living units of a squad."""
     return s.field.living.get(squad, ())
 
@@ -214,7 +216,12 @@ def foes_of(s: Dropzone, side: str) -> list[int]:
     return [i for i in s.field.present if s.units[i].side != side]
 
 
-def squads_in(s: Dropzone, piece: int, side: str | None = None) -> list[int]:
+def squads_by_id(s: Dropzone) -> Iterator[tuple[SquadId, Squad]]:
+    """All squads with their ids."""
+    return ((SquadId(q), squad) for q, squad in enumerate(s.squads))
+
+
+def squads_in(s: Dropzone, piece: int, side: str | None = None) -> list[SquadId]:
     """The squads inside a garrison, of one side or of all."""
     inside = dict.fromkeys([s.units[i].squad for i in s.field.inside.get(piece, ())])
     return [q for q in inside if side is None or s.squads[q].side == side]

@@ -13,7 +13,7 @@ from hexless.table import Terrain, distance
 from . import aircraft, behemoths, boarding, entering, fast, garrisons, leaving, transports
 from ._sheet import rule
 from .choices import allowance, pinned, riding
-from .model import INCH, Dropzone, Unit, alive_of
+from .model import INCH, Dropzone, SquadId, Unit, alive_of
 from .places import Going, Nearby, standing_room
 from .transports import get_aboard
 from .unit_types import boosted, coherency_rule, crossed, ground, leash_of, level, link_of, obstacles, walls
@@ -41,7 +41,7 @@ UNIT_RULES = {
 
 
 @rule("dz.moving.distance", "dz.moving.turning")
-def move(g: G, squad: int) -> None:
+def move(g: G, squad: SquadId) -> None:
     """A Moving action, whatever the squad is in; then into a garrison or a transport, if it likes."""
     units = alive_of(g.state, squad)
     first = g.state[units[0]]
@@ -61,7 +61,7 @@ def move(g: G, squad: int) -> None:
     get_aboard(g, squad)
 
 
-def get_out(g: G, squad: int) -> bool:
+def get_out(g: G, squad: SquadId) -> bool:
     """Whoever rides gets out first; where others of the squad are on the table already, only if the player likes."""
     s = g.state
     units = [s[i] for i in alive_of(s, squad)]
@@ -80,7 +80,7 @@ def lose_token(g: G, unit: int) -> None:
     g.change(unit, scan=False)
 
 
-def advance(g: G, squad: int) -> None:
+def advance(g: G, squad: SquadId) -> None:
     """Each unit goes its way; the first one leads."""
     done: list[int] = []
     for unit in alive_of(g.state, squad):
@@ -293,7 +293,7 @@ def touch_down(g: G, unit: int) -> bool:
 
 
 @act
-def go_in(g: G, squad: int) -> bool:
+def go_in(g: G, squad: SquadId) -> bool:
     """Infantry near an entrance may go in."""
     s = g.state
     pieces = entering.enterable(s, squad)

@@ -9,11 +9,13 @@ from ._sheet import rule
 from .model import (
     INCH,
     Dropzone,
+    SquadId,
     Unit,
     alive_of,
     change_objective,
     change_squad,
     outermost,
+    squads_by_id,
 )
 from .unit_types import coherent
 
@@ -42,7 +44,7 @@ def reaches(s: Dropzone, u: Unit, objective: int, inches: int = 2) -> bool:
     return u.here and at_most((u.base.x - o.x) ** 2 + (u.base.y - o.y) ** 2, inches * INCH)
 
 
-def beside(s: Dropzone, squad: int, objective: int, inches: int = 2) -> bool:
+def beside(s: Dropzone, squad: SquadId, objective: int, inches: int = 2) -> bool:
     """Whether some unit of a squad is near an objective."""
     return any(reaches(s, s.units[i], objective, inches) for i in alive_of(s, squad))
 
@@ -52,7 +54,7 @@ def contested(s: Dropzone, side: str, objective: int) -> bool:
     return any(u.side != side and reaches(s, u, objective) for u in s.units)
 
 
-def claim(g: G, squad: int) -> None:
+def claim(g: G, squad: SquadId) -> None:
     """At the end of its actions a squad in coherency claims what is Open beside it."""
     if not alive_of(g.state, squad) or not coherent(g.state, squad):
         return
@@ -67,12 +69,12 @@ def claim(g: G, squad: int) -> None:
 
 
 @rule("dz.play.objectives-open")
-def take_open(g: G, squad: int, objective: int) -> None:
+def take_open(g: G, squad: SquadId, objective: int) -> None:
     """An Open Objective is claimed."""
     take(g, squad, objective)
 
 
-def take(g: G, squad: int, objective: int) -> None:
+def take(g: G, squad: SquadId, objective: int) -> None:
     """The squad's player has it; if it is Mobile the squad carries it."""
     at, side = g.state.objectives[objective], g.state.squads[squad].side
     if at.mobile:
@@ -90,7 +92,7 @@ def open_up(g: G, objective: int) -> None:
 
 
 @rule("dz.play.objectives-mobile")
-def drop(g: G, squad: int, at: Unit | None = None) -> None:
+def drop(g: G, squad: SquadId, at: Unit | None = None) -> None:
     """It lies where the squad is; enemies within 1 inch or in the same garrison take it."""
     s, objective = g.state, g.state.squads[squad].carries
     if objective is None:
@@ -103,13 +105,13 @@ def drop(g: G, squad: int, at: Unit | None = None) -> None:
         g.note("drops", unit=left[0], objective=s.objectives[objective].name)
     else:
         g.note("dropped by the dead", objective=s.objectives[objective].name)
-    for q, foe in enumerate(g.state.squads):
+    for q, foe in squads_by_id(g.state):
         if foe.side != s.squads[squad].side and foe.carries is None and beside(g.state, q, objective, 1):
             take(g, q, objective)
             return
 
 
-def lost_with(g: G, squad: int, u: Unit, close: str) -> None:
+def lost_with(g: G, squad: SquadId, u: Unit, close: str) -> None:
     """A destroyed squad drops what it carried; inside an aircraft or in Holding it is lost for good."""
     objective = g.state.squads[squad].carries
     if objective is None:
@@ -133,14 +135,14 @@ def buried(g: G, piece: int) -> None:
 # ---- carried
 
 
-def can_pass(s: Dropzone, squad: int) -> list[int]:
+def can_pass(s: Dropzone, squad: SquadId) -> list[SquadId]:
     """The friendly squads within 2 inches that may be given what a squad carries."""
     if s.squads[squad].carries is None or s.squads[squad].ran:
         return []
     mine = [s.units[i] for i in alive_of(s, squad) if s.units[i].present]
     return [
         q
-        for q, other in enumerate(s.squads)
+        for q, other in squads_by_id(s)
         if q != squad
         and other.side == s.squads[squad].side
         and other.carries is None
@@ -154,7 +156,7 @@ def _hands(u: Unit, v: Unit) -> bool:
 
 
 @rule("dz.play.objectives-mobile")
-def pass_on(g: G, squad: int) -> None:
+def pass_on(g: G, squad: SquadId) -> None:
     """Give it to a friendly squad."""
     s = g.state
     options = can_pass(s, squad)
@@ -168,7 +170,7 @@ def pass_on(g: G, squad: int) -> None:
     take(g, to, objective)
 
 
-def taken_home(g: G, squad: int) -> None:
+def taken_home(g: G, squad: SquadId) -> None:
     """A carrier that ends its actions within 1 inch of its own edge brings its objective home."""
     s = g.state
     if s.mission.goal != "mobile" or s.squads[squad].carries is None or not alive_of(s, squad):
@@ -189,7 +191,7 @@ def edge_distance(s: Dropzone, u: Unit) -> int:
 
 
 @rule("dz.play.targets-of-opportunity")
-def go_home(g: G, squad: int, tops: tuple[int, ...]) -> None:
+def go_home(g: G, squad: SquadId, tops: tuple[int, ...]) -> None:
     """2 Victory Points, and the carriers return to In Readiness with whatever they ride in."""
     s = g.state
     objective = s.squads[squad].carries

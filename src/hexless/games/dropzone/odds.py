@@ -12,7 +12,7 @@ from hexless.table import Base, Terrain, piece
 from .aiming import Salvo, automatic, shots_of
 from .demolition import shot_at
 from .garrisons import slash
-from .model import INCH, Dropzone, Group, Gun, Kind, Mission, Objective, Profile, Squad, Unit
+from .model import INCH, Dropzone, Group, Gun, Kind, Mission, Objective, Profile, Squad, SquadId, Unit
 from .rulings import Rulings
 from .scenery_pieces import KINDS, scenery
 from .searching import search as searches
@@ -40,7 +40,8 @@ def _profile(kind: Kind, **more: Any) -> Profile:
 def _unit(p: Profile, squad: int, side: str, x: int, y: int, **more: Any) -> Unit:
     base = Base(x, y, radius=RADII[p.kind], height=height_of(p.kind, 0))
     return Unit(
-        name=f"{side} {squad}", side=side, squad=squad, profile=p, base=base, dp=p.dp, zones=p.zones, placed=True,
+        name=f"{side} {squad}", side=side, squad=SquadId(squad), profile=p, base=base, dp=p.dp, zones=p.zones,
+        placed=True,
         **more,
     )  # fmt: skip
 

@@ -11,7 +11,20 @@ from hexless.table import Point, Terrain
 from .choices import squads_of
 from .deck import card_of
 from .lines import edge_spot
-from .model import CENTRE, INCH, Dropzone, Mission, Objective, Profile, Scenery, Squad, Unit, alive_of, outermost
+from .model import (
+    CENTRE,
+    INCH,
+    Dropzone,
+    Mission,
+    Objective,
+    Profile,
+    Scenery,
+    Squad,
+    SquadId,
+    Unit,
+    alive_of,
+    outermost,
+)
 from .zones import ZONES
 
 __all__ = ["scene", "stands"]
@@ -138,5 +151,5 @@ def stands(s: Dropzone, about: str, option: Choice) -> tuple[int, ...]:
     """The units of a squad, or of all squads of a battlegroup."""
     if not isinstance(option, int) or about not in ("squad", "group"):
         return ()
-    squads = [option] if about == "squad" else squads_of(s, option)
+    squads = [SquadId(option)] if about == "squad" else squads_of(s, option)
     return tuple(unit for squad in squads for unit in alive_of(s, squad))

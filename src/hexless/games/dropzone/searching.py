@@ -8,7 +8,7 @@ from hexless.table import Base, at_most
 from . import objectives
 from ._sheet import rule
 from .lines import near_piece
-from .model import INCH, Dropzone, alive_of
+from .model import INCH, Dropzone, SquadId, alive_of
 from .unit_types import coherent
 
 __all__ = ["can_scan", "found", "scan", "search", "search_bonus", "searchable"]
@@ -17,14 +17,14 @@ G = Game[Dropzone]
 
 
 @rule("dz.searching.who")
-def searchable(s: Dropzone, squad: int) -> list[int]:
+def searchable(s: Dropzone, squad: SquadId) -> list[int]:
     """The Hidden Objectives that a squad may search for: within 2 inches, or in the same garrison."""
     if not alive_of(s, squad) or s.squads[squad].carries is not None or not coherent(s, squad):
         return []
     return [o for o, at in enumerate(s.objectives) if at.hidden and not at.gone and objectives.beside(s, squad, o)]
 
 
-def search_bonus(s: Dropzone, squad: int, objective: int, tokens: int) -> Total:
+def search_bonus(s: Dropzone, squad: SquadId, objective: int, tokens: int) -> Total:
     """The round, a point for each Scan Token, and one less with enemies close by."""
     near = s.rulings.search_enemy_penalty and objectives.contested(s, s.squads[squad].side, objective)
     return total(
@@ -35,7 +35,7 @@ def search_bonus(s: Dropzone, squad: int, objective: int, tokens: int) -> Total:
     )
 
 
-def bloodthirsty(s: Dropzone, squad: int) -> bool:
+def bloodthirsty(s: Dropzone, squad: SquadId) -> bool:
     """Who thirsts for blood searches badly."""
     return s.units[s.squads[squad].units[0]].profile.bloodthirsty
 
@@ -50,7 +50,7 @@ def found(g: G, bonus: int, one_fails: bool) -> bool:
 
 @rule("dz.searching.who", "dz.searching.roll")
 @act
-def search(g: G, squad: int) -> None:
+def search(g: G, squad: SquadId) -> None:
     """Both actions: pick what to search for, spend tokens, roll."""
     s, side = g.state, g.state.squads[squad].side
     options = searchable(s, squad)
@@ -67,7 +67,7 @@ def search(g: G, squad: int) -> None:
 
 
 @rule("dz.searching.found")
-def uncover(g: G, squad: int, objective: int) -> None:
+def uncover(g: G, squad: SquadId, objective: int) -> None:
     """It is Open from now on, and the searchers have it."""
     objectives.open_up(g, objective)
     objectives.take(g, squad, objective)
@@ -76,7 +76,7 @@ def uncover(g: G, squad: int, objective: int) -> None:
 # ---- scanning
 
 
-def can_scan(s: Dropzone, squad: int) -> bool:
+def can_scan(s: Dropzone, squad: SquadId) -> bool:
     """Transports that are no Aircraft, and do not all have a token yet."""
     units = [s.units[i] for i in alive_of(s, squad)]
     return (
@@ -87,14 +87,14 @@ def can_scan(s: Dropzone, squad: int) -> bool:
 
 
 @rule("dz.scanning.gain-token", "dz.scanning.one-per-unit")
-def scan(g: G, squad: int) -> None:
+def scan(g: G, squad: SquadId) -> None:
     """Both actions: each unit gains a Scan Token, and has at most one."""
     for unit in alive_of(g.state, squad):
         g.change(unit, scan=True)
     g.note("scans", unit=alive_of(g.state, squad)[0])
 
 
-def scanners(s: Dropzone, squad: int) -> list[int]:
+def scanners(s: Dropzone, squad: SquadId) -> list[int]:
     """Friendly units with a token within 2 inches of the searchers, or of their garrison."""
     mine = [s.units[i] for i in alive_of(s, squad)]
     return [
@@ -111,7 +111,7 @@ def _close(s: Dropzone, piece: int | None, a: Base, b: Base) -> bool:
 
 
 @rule("dz.scanning.spend-tokens")
-def spend_tokens(g: G, squad: int, objective: int) -> int:
+def spend_tokens(g: G, squad: SquadId, objective: int) -> int:
     """Before the roll: how many tokens are discarded, for 1 each."""
     units = scanners(g.state, squad)
     options = tuple(range(len(units), -1, -1))

@@ -9,7 +9,7 @@ from ._sheet import rule
 from .aiming import Salvo, Shot, close_targets, fault, measured, pieces_for, ready, shots_of, substitutes, targets_of
 from .damage import volley
 from .lines import apart
-from .model import INCH, Dropzone, Unit, alive_of
+from .model import INCH, Dropzone, SquadId, Unit, alive_of
 
 __all__ = ["ask_target", "shoot", "spend", "volley_at"]
 
@@ -21,7 +21,7 @@ G = Game[Dropzone]
 
 @rule("dz.shooting.allocate-first")
 @act
-def shoot(g: G, squad: int) -> None:
+def shoot(g: G, squad: SquadId) -> None:
     """All shots are allocated first; then they are rolled; then collateral damage in occupied garrisons."""
     if close_targets(g.state, squad) and garrisons.close_quarters(g, squad):
         return

@@ -8,7 +8,7 @@ from hexless.moves import Place
 from . import gates, insertion
 from ._sheet import rule
 from .boarding import came_by_air, can_leave, last_seat, ramp, rides, seats_in, usable, waiting
-from .model import INCH, Dropzone, aboard_of, alive_of, change_squad
+from .model import INCH, Dropzone, SquadId, aboard_of, alive_of, change_squad
 from .places import standing_room
 from .unit_types import stood
 
@@ -24,7 +24,7 @@ OFF = -(1 << 19)
 
 
 @rule("dz.play.embark", "dz.play.transport-capacity", "dz.play.transport-shooting")
-def embark(g: G, squad: int, transport: int) -> None:
+def embark(g: G, squad: SquadId, transport: int) -> None:
     """The whole squad gets in, and does not shoot this round."""
     if last_seat(g.state, squad):
         g.cite("dz.cards.last-seat")
@@ -34,19 +34,12 @@ def embark(g: G, squad: int, transport: int) -> None:
         if g.state[ride].profile.access:
             gates.hold(g, unit, ride)
     change_squad(g, squad, embarked=True)
-    if g.state[transport].profile.kind == "aircraft":
-        by_air(g)
     g.note("embarks", unit=alive_of(g.state, squad)[0], transport=transport)
-
-
-@rule("dz.play.aerial-transport")
-def by_air(g: G) -> None:
-    """An aerial transport is used only while it is landed and has moved no more than half its MV."""
 
 
 @rule("dz.play.disembark")
 @act
-def disembark(g: G, squad: int) -> bool:
+def disembark(g: G, squad: SquadId) -> bool:
     """Everybody is placed in coherency within 2 inches of the transport; if one cannot be, all stay aboard."""
     if insertion.into_garrison(g, squad):
         return True
@@ -67,10 +60,7 @@ def disembark(g: G, squad: int) -> bool:
             gates.passed(g, unit, ride, 1)
         done.append(unit)
     ride = seats[done[0]]
-    air = came_by_air(before, ride)
-    change_squad(g, squad, disembarked=True, aerial=air)
-    if air:
-        by_air(g)
+    change_squad(g, squad, disembarked=True, aerial=came_by_air(before, ride))
     if not usable(before, ride):
         g.cite("dz.cards.hot-ramp" if ramp(before, squad, ride) else "dz.play.unit-rapid-insertion")
     g.note("disembarks", unit=done[0], transport=ride)
@@ -105,7 +95,7 @@ def free_exchange(g: G, unit: int) -> None:
 
 
 @act
-def get_aboard(g: G, squad: int) -> None:
+def get_aboard(g: G, squad: SquadId) -> None:
     """A squad that ends near a transport of its battlegroup may embark."""
     s = g.state
     if s.squads[squad].disembarked:

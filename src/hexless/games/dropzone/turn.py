@@ -11,7 +11,7 @@ from ._sheet import rule
 from .choices import can_act, own_squads, squads_of, status_of
 from .deck import card_of
 from .deployment import deploy, roll_off
-from .model import Dropzone, alive_of, change_group, change_squad, other
+from .model import Dropzone, SquadId, alive_of, change_group, change_squad, other, squads_by_id
 
 __all__ = ["outcome", "points_now", "step"]
 
@@ -127,7 +127,7 @@ def activate(g: G, side: str, options: list[int]) -> None:
     join(g, side)
 
 
-def free_auxiliaries(s: Dropzone, side: str) -> list[int]:
+def free_auxiliaries(s: Dropzone, side: str) -> list[SquadId]:
     """Auxiliary squads that carry nobody and have not acted."""
     return [
         q
@@ -149,7 +149,7 @@ def join(g: G, side: str) -> None:
 
 
 @rule("dz.play.auxiliary-squads")
-def name_one(g: G, side: str, free: list[int]) -> bool:
+def name_one(g: G, side: str, free: list[SquadId]) -> bool:
     """An auxiliary squad acts once a round, with the battlegroup that it is named for."""
     labels = (*(g.state.squads[q].name for q in free), "no more")
     ask = OneOf(prompt="auxiliaries", rules=g.cites, options=(*free, None), labels=labels, about="squad")
@@ -159,7 +159,7 @@ def name_one(g: G, side: str, free: list[int]) -> bool:
     return squad is not None
 
 
-def waiting(s: Dropzone) -> list[int]:
+def waiting(s: Dropzone) -> list[SquadId]:
     """The squads of this activation that may still act."""
     mine = own_squads(s, s.group) if s.group is not None else []
     return [q for q in (*mine, *s.joined) if not s.squads[q].done and can_act(s, q)]
@@ -173,10 +173,10 @@ def choose_squad(g: G) -> None:
     if not options:
         g.set(phase="after")
         return
-    squad: int | None = options[0]
+    squad: SquadId | None = options[0]
     if len(options) > 1 or s.active:
         end = s.active and not any(choices.must_move(s, q) for q in options)
-        offered: tuple[int | None, ...] = (*options, None) if end else tuple(options)
+        offered: tuple[SquadId | None, ...] = (*options, None) if end else tuple(options)
         labels = tuple(s.squads[q].name if q is not None else "end the activation" for q in offered)
         ask = OneOf(prompt="squad", rules=g.cites, options=offered, labels=labels, about="squad")
         squad = g.ask(side, ask)
@@ -205,7 +205,7 @@ def after_activation(g: G) -> None:
     if shaken:
         leaving.check(g, shaken[0])
         return
-    for q, squad in enumerate(g.state.squads):
+    for q, squad in squads_by_id(g.state):
         if squad.hurt:
             change_squad(g, q, hurt=False)
     cards.expire(g, "activation")

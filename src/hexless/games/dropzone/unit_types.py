@@ -8,7 +8,7 @@ from hexless.moves.packed import packed
 from hexless.table import Base, Bases, Costs, Point, Terrain, at_most, crossing, distance
 
 from ._sheet import rule
-from .model import FLYING, INCH, Dropzone, Kind, Profile, Unit
+from .model import FLYING, INCH, Dropzone, Kind, Profile, SquadId, Unit
 
 # fmt: off
 __all__ = [
@@ -45,7 +45,7 @@ def coherency_rule(kind: Kind) -> str:
     "dz.unit-types.coherency-behemoths",
     "dz.unit-types.coherency-aircraft",
 )
-def coherent(s: Dropzone, squad: int) -> bool:
+def coherent(s: Dropzone, squad: SquadId) -> bool:
     """Whether the units of a squad in the open form one unbroken chain; inside a garrison they always do."""
     units = [s.units[i] for i in s.squads[squad].units if s.units[i].present]
     if len(units) < 2 or all(u.piece is not None for u in units):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NewType
 
 import msgspec
 
@@ -11,6 +11,8 @@ from hexless.ruleset.maps import Name
 from hexless.table import Base
 
 __all__ = ["CENTRE", "FLYING", "INCH", "Category", "Gun", "Kind", "Profile", "Unit"]
+
+SquadId = NewType("SquadId", int)  # the place of a squad in `Dropzone.squads`
 
 INCH = 1000
 FLYING = 2500  # how high an aircraft flies, where nothing is below it
@@ -106,7 +108,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
 
     name: str
     side: str
-    squad: int
+    squad: SquadId
     profile: Profile
     base: Base
     dp: int

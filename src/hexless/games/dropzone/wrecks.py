@@ -8,6 +8,7 @@ from hexless.moves.walk import DIRECTIONS
 from hexless.table import Terrain, piece
 
 from ._sheet import rule
+from .boarding import came_by_air
 from .entering import PASSAGE
 from .model import CENTRE, INCH, Dropzone, Unit, change_squad, outermost
 from .places import standing_room
@@ -39,7 +40,7 @@ def get_out(g: G, unit: int, passenger: int) -> bool:
     ask = Place(prompt="out of the wreck", rules=g.cites, unit=passenger, ground=where)
     spot = g.ask(s[passenger].side, ask)
     g.change(passenger, aboard=None, placed=True, base=stood(s, passenger, where.placed(spot)), moved=0)
-    change_squad(g, s[passenger].squad, disembarked=True)
+    change_squad(g, s[passenger].squad, disembarked=True, aerial=s.squad_of(passenger).aerial or came_by_air(s, unit))
     g.note("gets out", unit=passenger)
     return True
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Row, Total, total
+from hexless.moves import Walk, Way
 from hexless.moves.walk import after
 from hexless.table import Base, gap, within
 
@@ -185,14 +186,22 @@ def _gives(s: Orders, unit: BaseId, kind: str) -> list[str]:
         found = dict.fromkeys(t for _, t in prey(s, unit))
         if found:
             return [f"at {' or '.join(s[t].name for t in found)}"]
-        return ["has to move for a target" if after_a_move(s, unit) else "no target within its move"]
+        return ["has to move for a target" if after_a_move(s, unit) else "no target found within its move"]
     return ["a suppression point less"] if kind == REST else []
 
 
 def after_a_move(s: Orders, unit: BaseId) -> bool:
-    """Whether one of the moves that are proposed to a base brings a target before it."""
-    ends = [after(s[unit].base, way) for way in walk(s, unit).suggest(PROPOSED)]
-    return any(prey(s.change(unit, base=end), unit) for end in ends)
+    """Whether a move brings a target before a base: one of those that are proposed, or to any place all about it."""
+    ground = walk(s, unit)
+    near = ground.suggest(PROPOSED)
+    return any(prey(s.change(unit, base=after(ground.base, way)), unit) for way in (*near, *_all_about(ground)))
+
+
+def _all_about(ground: Walk) -> Iterator[Way]:
+    """Ways to places all over the ground that is in reach, a tenth of the allowance apart."""
+    field = ground.field(max(1, ground.allowance // 10))
+    ways = (Way(field.path_to(point) or ()) for point in field.points())
+    return (way for way in ways if ground.legal(way))
 
 
 @rule("or.order.mount-off-table", "or.turn.single-order")

@@ -67,12 +67,12 @@ class Weighed(NamedTuple):
 def weighed(s: Orders) -> Weighed:
     """The table, all bases at once."""
     rows, sides, spots = packed(s), len(s.sides), _spots(s.mission.objectives)
-    out, later = _fast.ints([0] * (sides + (1 + sides) * len(s.mission.objectives))), LATER * (s.turn < s.mission.turns)
+    out, later = _fast.zeros(sides + (1 + sides) * len(s.mission.objectives)), LATER * (s.turn < s.mission.turns)
     walls, smoke = _walls(s.terrain), _smoke(s.smoke, s.rulings.smoke_diameter_in * INCH // 2)
-    kernels, powers = _kernels(), _fast.ints([0] * (4 * (len(rows) // WIDE)))
+    kernels, powers = _kernels(), _fast.zeros(4 * (len(rows) // WIDE))
     kernels.peril(rows, walls, smoke, _losses(), NOW, later, powers, out)
     kernels.ground(rows, spots, s.mission.reach, sides, out)
-    found = [int(number) for number in out]
+    found = _fast.listed(out)
     places = [found[at : at + 1 + sides] for at in range(sides, len(found), 1 + sides)]
     return Weighed(found[:sides], [(place[0], place[1:]) for place in places])
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from hexless.kernel import Refusal, Stream
-from hexless.moves import Way
+from hexless.moves import Way, places
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.packed import NOBODY, packed
 from hexless.table import CONTACT, Base, Point, distance, within
@@ -205,7 +205,14 @@ class Away(March, frozen=True, kw_only=True):
         return way if way.points else self.suggest(1)[0]
 
     def suggest(self, most: int) -> Sequence[Way]:
-        return [way for way in March.suggest(self, max(most, MANY)) if way.points][:most]
+        return ([way for way in March.suggest(self, max(most, MANY)) if way.points] or self._narrow)[:most]
+
+    @cached_property
+    def _narrow(self) -> list[Way]:
+        """Where none of the usual ways is open: one to some place that is just out of contact, if there is any."""
+        w = self.walk
+        spots = places(w.terrain, w.base, w.costs, w.others, rest=w.rest, keep=w.keep, near=((w.base, w.allowance),))
+        return next(([way] for way in w.to(list(spots)) if self.legal(way)), [])
 
 
 def can_leave(s: PatrolAngis, unit: int, reach: int) -> bool:

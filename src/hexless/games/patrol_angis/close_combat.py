@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexless.kernel import Game, OneOf, Pool, act, chance
-from hexless.moves.formation import arrange
+from hexless.moves import Way, arrange
 from hexless.table import Base, fits
 
 from ._sheet import rule
@@ -11,9 +11,9 @@ from .armor import armor_save
 from .band import Order, drill, others_of
 from .hits import shell, use_shell
 from .losses import apply_kills
-from .march import settle
+from .march import go
 from .measuring import bounded, engaged, touching
-from .model import Element, PatrolAngis, fighters
+from .model import PatrolAngis, fighters
 from .movement import price
 from .skills import attacks
 from .trail import grounded
@@ -117,17 +117,13 @@ def occupy(g: G, unit: int, ground: Base) -> None:
 
 @rule("pa.close-combat.occupy-ground")
 def take_ground(g: G, unit: int, spot: Base) -> None:
-    """The winner may move into the space of the destroyed target."""
+    """The winner may move into the space of the destroyed target, under the eyes of whoever is on Overwatch."""
     e = g.state[unit]
     if not g.may(e.side, f"{e.name} takes the ground"):
         return
     rest = arrange(drill(g.state, unit, Order(0, contact=True)), e.leader, spot, e.bases[1:], None, strays=True)
     bases = (spot, *(rest or e.bases[1:]))
     terrain = g.state.terrain
-    g.change(unit, moved=True, protected=False, figures=_moved(e, tuple([grounded(terrain, b) for b in bases])))
-    settle(g, unit)
+    g.change(unit, moved=True, protected=False)
     g.note("occupied", unit=unit)
-
-
-def _moved(e: Element, bases: tuple[Base, ...]) -> tuple[object, ...]:
-    return tuple([f.with_(base=base) for f, base in zip(e.figures, bases)])
+    go(g, unit, Way((spot.centre,)), tuple([grounded(terrain, base) for base in bases]))

@@ -33,7 +33,7 @@ def swept(s: PatrolAngis, shooter: int, target: int, weapon: Weapon) -> list[int
         return []
     a, b = measured(s, shooter, target)
     dx, dy = b.x - a.x, b.y - a.y
-    line, far, wide = dx * dx + dy * dy, weapon.range * CM, aside(weapon)
+    line, far, wide = dx * dx + dy * dy, weapon.range * CM + a.radius, aside(weapon)
     found = []
     for i, e in enumerate(s.units):
         if i in (shooter, target) or not e.here or not clear_line(s, shooter, i):
@@ -41,7 +41,7 @@ def swept(s: PatrolAngis, shooter: int, target: int, weapon: Weapon) -> list[int
         for base in e.bases:
             x, y = base.x - a.x, base.y - a.y
             ahead, off = x * dx + y * dy, x * dy - y * dx
-            if ahead > 0 and ahead**2 <= far**2 * line and off**2 <= (wide + base.radius) ** 2 * line:
+            if ahead > 0 and ahead**2 <= (far + base.radius) ** 2 * line and off**2 <= (wide + base.radius) ** 2 * line:
                 found.append(i)
                 break
     return found

@@ -16,7 +16,7 @@ from .movement import Stride, climbing, pushing, turning
 from .overwatch import moments, react
 from .trail import Trail, trail
 
-__all__ = ["choose_way", "march", "move", "one_move", "settle", "soaring"]
+__all__ = ["choose_way", "go", "march", "move", "one_move", "settle", "soaring"]
 
 G = Game[PatrolAngis]
 Spots = tuple[Base, ...]

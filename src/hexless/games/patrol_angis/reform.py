@@ -168,14 +168,22 @@ def part(g: G, unit: int, leaving: int) -> int:
     going = tuple(f for i, f in enumerate(e.figures) if i in gone)
     staying = tuple(f for i, f in enumerate(e.figures) if i not in gone)
     number = sum(o.name.startswith(f"{e.name}/") for o in g.state.units) + 2
-    new = e.with_(name=f"{e.name}/{number}", figures=going, full=len(going), tokens=0, fear=0, watch=False, charge=0)
+    goes = e.banner and new_bearers(staying, going)
+    new = e.with_(name=f"{e.name}/{number}", figures=going, full=len(going), tokens=0, fear=0, watch=False, charge=0,
+                  banner=goes)  # fmt: skip
     g.set(units=(*g.state.units, new))
-    g.change(unit, figures=staying, full=len(staying), charge=0)
+    g.change(unit, figures=staying, full=len(staying), charge=0, banner=e.banner and not goes)
     both = (unit, len(g.state.units) - 1)
     for each in both:
         settle(g, each)
     g.note("split", unit=unit, new=both[1], figures=leaving)
     return both[1]
+
+
+def new_bearers(staying: tuple[Figure, ...], going: tuple[Figure, ...]) -> bool:
+    """Whether a stored re-roll goes along: only with the last who carry the banner."""
+    stay, go = (any("valour" in f.profile.skills for f in figures) for figures in (staying, going))
+    return go and not stay
 
 
 def chosen(g: G, e: Element, leaving: int, able: list[int]) -> list[int]:
