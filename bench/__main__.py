@@ -17,7 +17,7 @@ from .rows import HEAD, Row, cells, machine, markdown
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
 os.environ.setdefault("HEXLESS_COMPILE", "now")  # kernels are measured, not those that stand in for them
 BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
-LONG = ("bots", "growth")  # hours of games, or deployments of a hundred bases: only where they are named
+LONG = ("bots",)  # hours of games: only where they are named
 
 
 def modules() -> list[str]:

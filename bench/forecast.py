@@ -56,7 +56,7 @@ def against_icepool() -> Row:
     """Ten hits that wound on 4, critically on 6, and are countered on 5: by the rule that plays, and by icepool."""
 
     def ours() -> Dist:
-        return exact(harm, 10, Blow(6, 10), 5)
+        return exact(harm, 10, Blow(6, 10), 5, 0, 20)
 
     def theirs() -> object:
         damage = icepool.d6.map(lambda face: 2 if face == 6 else int(face >= 4)) @ 1

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexless.kernel import BadAnswer, Dice, Pool, d3, d6, d8, d12, outcomes
+from hexless.kernel import BadAnswer, Dice, Game, Pool, Script, d3, d6, d8, d10, d12, d20, outcomes
 
 pools = st.builds(
     Pool,
@@ -46,6 +46,8 @@ def test_outcomes_agree_with_icepool(n, sides):
 
 def test_shorthands():
     assert (d3(), d6(2), d8(3), d12(4)) == (Pool(1, 3), Pool(2, 6), Pool(3, 8), Pool(4, 12))
+    assert (d10(), d20(2)) == (Pool(1, 10), Pool(2, 20))
+    assert Game(None, Script((3, 4, 1))).under(d20(3), 3) == 2  # 3 or less
     assert str(Pool(3, 6, "count", 4)) == "3d6 count 4+"
     assert str(d12(2)) == "2d12"
     assert str(Pool(5, 6, "bands", edges=(4, 6))) == "5d6 bands 4+ 6+"

@@ -21,6 +21,12 @@ def test_coverage_of_the_toy_is_whole():
     assert seen[-1][1] == 10
 
 
+@pytest.mark.parametrize("name", names())
+def test_every_rule_of_ours_is_coded_tested_and_fires(name):
+    """What `hexless rules GAME --check` says of each."""
+    assert coverage(find(name)).missing == {"code": [], "test": [], "fired": []}
+
+
 def test_a_rule_that_nobody_wrote_is_missed():
     unknown = RuleText("sk" + ".nothing", "Nowhere", "99", "Nothing does this.")
     sheet = msgspec.structs.replace(RULES.sheet, rules=(*RULES.sheet.rules, unknown))

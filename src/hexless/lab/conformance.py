@@ -123,7 +123,8 @@ class Onward(Sample):
 
 
 class Prober(RandomBot):
-    """Plays at random, and tries wrong answers first; `met` collects the rules that refused them.
+    """Plays at random, and tries wrong answers first, words of other questions among them; `met` collects the rules
+    that refused them.
 
     A word that is offered and not among the `tried` ones is answered at once: what is seldom offered is not missed.
     """
@@ -134,7 +135,8 @@ class Prober(RandomBot):
         self.tried = set[str]() if tried is None else tried
 
     def answer(self, decision: Decision) -> Any:
-        for probe in probes(decision.question, self.stream, len(decision.state.units)):
+        words = sorted(self.tried) if isinstance(decision.question, OneOf) else ()
+        for probe in (*probes(decision.question, self.stream, len(decision.state.units)), *words):
             refusal = decision.question.check(probe)
             if refusal is not None and refusal.rule:
                 self.met.add(refusal.rule)

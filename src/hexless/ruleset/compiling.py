@@ -1,7 +1,7 @@
 """The process that compiles the kernels of the table on a new machine, while games go on with their twins.
 
-It is started for the first kernel that is missing, and takes one after the other. Whoever ends before it is done leaves
-it behind: it finishes what it was asked for, so that the next process finds it stored.
+It is started for the first kernel that is missing, takes one after the other, and goes when nothing is left. Whoever
+ends before it is done leaves it behind: it finishes what it was asked for, so that the next process finds it stored.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 from hexless.table import _fast, _meanwhile
@@ -19,19 +20,17 @@ if TYPE_CHECKING:
 
 __all__ = ["compile_elsewhere", "compiler"]
 
-compiler: list[Popen[str]] = []
+compiler: list[Popen[str]] = []  # the one that is at work, if any
+_turn = Lock()
 
 
 def compile_elsewhere(name: _meanwhile.Name) -> None:
     """Have a kernel compiled by a process of its own."""
-    from threading import Thread
-
-    if not compiler:
-        compiler.append(_start())
-        Thread(target=_hear, args=(compiler[0],), daemon=True).start()
-    pipe = compiler[0].stdin
-    with suppress(OSError):  # somebody has ended it: the twin stays
-        if pipe is not None:
+    with _turn, suppress(OSError):  # somebody has ended it: the twin stays
+        if not compiler:
+            compiler.append(_start())
+            Thread(target=_hear, args=(compiler[0],), daemon=True).start()
+        if pipe := compiler[0].stdin:
             pipe.write("\t".join(name) + "\n")
             pipe.flush()
 
@@ -47,10 +46,15 @@ def _start() -> Popen[str]:
 
 
 def _hear(process: Popen[str]) -> None:
-    """Note what is stored."""
-    for line in process.stdout or ():
-        module, function, types = line.rstrip("\n").split("\t")
-        _meanwhile.stored.add((module, function, types))
+    """Note what is stored; when that is all, the process may go."""
+    with process:
+        for line in process.stdout or ():
+            module, function, types = line.rstrip("\n").split("\t")
+            _meanwhile.stored.add((module, function, types))
+            with _turn:
+                if _meanwhile.wanted <= _meanwhile.stored and process.stdin:
+                    process.stdin.close()
+                    compiler.clear()
 
 
 def main() -> None:

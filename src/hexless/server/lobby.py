@@ -219,6 +219,7 @@ class Lobby:
     async def _begun(self, saved: Saved, match: Match, keys: Mapping[str, str]) -> Begun:
         holders = {seat: Holder(key=digest(key)) for seat, key in keys.items()}
         await self.store.create(saved, [line.entry for line in match.lines], holders)
+        self._shown = None  # whoever begins an open table finds it in the list
         card = card_of(saved, holders, Held(frozenset(keys) - {LOOKING}, True))
         return Begun(**msgspec.structs.asdict(card), keys=dict(keys))
 

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
-__all__ = ["Name", "StandIn", "elsewhere", "stored"]
+__all__ = ["Name", "StandIn", "elsewhere", "stored", "wanted"]
 
 Name = tuple[str, str, str]  # module, function, types of its arguments as numba reads them
 elsewhere: list[Callable[[Name], None]] = []  # who has kernels compiled; nobody: they are compiled here, at once
 stored: set[Name] = set()  # what they have done
-_wanted: set[Name] = set()
+wanted: set[Name] = set()  # what they were asked for
 
 
 class StandIn:
@@ -31,12 +31,12 @@ class StandIn:
     def compile(self, types: tuple[Any, ...]) -> bool:
         """Take the stored code for these types of arguments, or have it compiled; whether it is there now."""
         name = self._twin.__module__, self._twin.__name__, f"({', '.join(map(_word, types))},)"
-        if name in stored or (name not in _wanted and (not elsewhere or _is_stored(self._kernel, types))):
+        if name in stored or (name not in wanted and (not elsewhere or _is_stored(self._kernel, types))):
             self._kernel.compile(types)
             setattr(self._kernels, self._twin.__name__, self._kernel)
             return True
-        if name not in _wanted:
-            _wanted.add(name)
+        if name not in wanted:
+            wanted.add(name)
             self._tell()
             elsewhere[0](name)
         return False

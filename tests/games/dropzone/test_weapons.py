@@ -3,7 +3,7 @@
 from games.dropzone.dropzone_table import feature, gun, inside, profile, run, table, unit, value
 
 from hexless.games.dropzone import aiming, losses, moving, shooting, weapons
-from hexless.games.dropzone.accuracy import Look, accuracy, look, scenery_accuracy
+from hexless.games.dropzone.accuracy import Sighting, accuracy, look, scenery_accuracy
 from hexless.games.dropzone.aiming import Shot, can_hit, combined, idle, shots_of
 from hexless.games.dropzone.choices import allowance
 from hexless.games.dropzone.lines import share_seen
@@ -225,9 +225,9 @@ def test_a_scout_sees_better():
     ridge = feature("ridge", "crag", 6, 15, 14, 15.5, height=0.8)
     mortar = gun(indirect=True)
     s = table(unit(profile(guns=(mortar,)), "blue", 10, 10), unit(TANK, "red", 10, 17), features=(ridge,))
-    assert look(s, 0, mortar, 1) == Look(True, True)
+    assert look(s, 0, mortar, 1) == Sighting(True, True)
     spotted = table(*s.units, unit(profile(scout=True), "blue", 10, 22), features=(ridge,))
-    assert look(spotted, 0, mortar, 1) == Look(True, False, True)
+    assert look(spotted, 0, mortar, 1) == Sighting(True, False, True)
 
 
 def test_articulated_against_scenery():

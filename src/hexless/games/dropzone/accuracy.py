@@ -10,10 +10,10 @@ from .lines import edge_count, hull_down, in_cover, piece_seen, share_seen
 from .model import Dropzone, Gun, Unit
 from .unit_types import coherent
 
-__all__ = ["Look", "accuracy", "bodies_of", "close_accuracy", "look", "scenery_accuracy", "scouts"]
+__all__ = ["Sighting", "accuracy", "bodies_of", "close_accuracy", "look", "scenery_accuracy", "scouts"]
 
 
-class Look(Value, frozen=True):
+class Sighting(Value, frozen=True):
     """How a shooter sees a target."""
 
     clear: bool
@@ -21,7 +21,7 @@ class Look(Value, frozen=True):
     spotted: bool = False  # by a Scout, for an Indirect weapon
 
 
-def look(s: Dropzone, shooter: int, gun: Gun, target: int) -> Look:
+def look(s: Dropzone, shooter: int, gun: Gun, target: int) -> Sighting:
     """A line of sight from the shooter, or from a friendly Scout for an Indirect weapon."""
     eye, bodies = s.units[shooter], bodies_of(s, gun, s.units[target])
     found = _best(s, eye, bodies, gun.articulated)
@@ -49,12 +49,12 @@ def bodies_of(s: Dropzone, gun: Gun, t: Unit) -> list[Unit]:
     return [t.with_(edge=e) for e in range(edge_count(s.terrain, t.piece))]
 
 
-def _best(s: Dropzone, eye: Unit, bodies: list[Unit], articulated: bool) -> Look:
-    best = Look(False)
+def _best(s: Dropzone, eye: Unit, bodies: list[Unit], articulated: bool) -> Sighting:
+    best = Sighting(False)
     for body in bodies:
         seen, points = share_seen(s, eye, body, articulated)
         if seen:
-            one = Look(True, hull_down(s, seen, points, body))
+            one = Sighting(True, hull_down(s, seen, points, body))
             if not one.hull_down:
                 return one
             best = one
