@@ -4,7 +4,8 @@ import pytest
 from games.orders.orders_table import STAY, feature, run, stand, table, tank, to, value
 
 from hexless.games.orders import attack, orders
-from hexless.games.orders.attack import attack_power, choose_gun, defence, find_target, resolve, result, targets
+from hexless.games.orders.attack import attack_power, choose_gun, defence, find_target, prey, resolve, result, targets
+from hexless.games.orders.command import why_no_kind
 from hexless.kernel import IllegalAnswer, exact
 
 LEAD = stand("boss", "blue", 5, 5, cp=6)
@@ -47,6 +48,19 @@ def test_am_or_ap_is_chosen_once():
     s = table(stand("a", "blue", 10, 10), stand("i", "red", 10, 18), tank("v", "red", 18, 10))
     assert value(choose_gun, s, 0, answers=("AM",)) == "AM"
     assert value(choose_gun, table(s[0], s[1]), 0) == "AP"  # nothing to choose: only infantry is there
+
+
+@pytest.mark.parametrize(("values", "guns"), [((2, 3), ["AM", "AP"]), ((0, 3), ["AP"]), ((2, 0), ["AM"]), ((0, 0), [])])
+def test_a_value_of_0_cannot_attack(values, guns):
+    """or.attack.am-or-ap: it is offered for no target, and with neither value there is no attack and no support."""
+    armed = stand("a", "blue", 10, 10, AM=values[0], AP=values[1])
+    s = table(
+        armed, stand("i", "red", 10, 18), tank("v", "red", 18, 10), stand("boss", "blue", 2, 2, cp=3), leader=3, cp=3
+    )
+    assert [gun for gun, _ in prey(s, 0)] == guns
+    assert [why_no_kind(s, 0, kind) is None for kind in ("attack", "support")] == [bool(guns)] * 2
+    if not guns:
+        assert why_no_kind(s, 0, "attack").rule == "or.attack.am-or-ap"
 
 
 def test_range_is_measured_after_the_move_and_exactly_at_range_counts():

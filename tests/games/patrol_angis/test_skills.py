@@ -6,6 +6,7 @@ from hexless.games.patrol_angis.fields import charge, swept
 from hexless.games.patrol_angis.morale import before, check_morale
 from hexless.games.patrol_angis.ranged_fire import fire, guns
 from hexless.games.patrol_angis.to_hit import to_hit
+from hexless.games.patrol_angis.turn import clear
 
 Y30 = 41.4
 
@@ -21,6 +22,8 @@ def test_a_medic_saves_on_five_once_a_turn(pa):
     assert len(died.state[1].figures) == 2
     himself = pa.run(s, fire, 0, 1, script=[(2,), (1,), (1, 0, 0), False, (8,)])
     assert [f.profile.name for f in himself.state[1].figures] == ["trooper", "trooper"]
+    assert guns(kept.state, 1, 0) == [(pa.RIFLE, (0, 1, 2))]  # he is no loader: he may shoot
+    assert not any(f.treated for f in pa.run(kept.state, clear).state[1].figures)
 
 
 def test_a_baron_returns_once(pa):

@@ -157,7 +157,7 @@ def _sixths(weapon: Weapon, card: Card, far: int) -> int:
 
 
 def _leadership(s: AT43, seat: int) -> int:
-    """Points that somebody of the row still needs, and one for each card to come: what is left over is lost.
+    """Points that somebody of the row still needs, and two for each card to come: what is left over is lost.
 
     Those in the Authority test are as good as spent.
     """
@@ -165,7 +165,7 @@ def _leadership(s: AT43, seat: int) -> int:
     points = s.lp[seat] - bid
     need = sum([not s[i].officer for i in s.cards[seat] if i >= 0 and s[i].alive])
     acts = s.active is not None and s[s.active.unit].side == s.sides[seat]
-    spare = max(0, min(points - need, len(s.cards[seat]) + acts))
+    spare = max(0, min(points - need, 2 * (len(s.cards[seat]) + acts)))
     return LP * min(points, need) + SPARE * spare + BID * bid
 
 

@@ -98,7 +98,7 @@ def _after(hit: Figure, now: Figure, saved: Figure | None, fallen: bool) -> Figu
     """A figure after its hits; who has fallen is taken off next."""
     if saved:
         return saved
-    return now if fallen else hit.with_(loads=now.loads)
+    return now if fallen else hit.with_(treated=now.treated)
 
 
 def take_off(g: G, target: int, fallen: list[int]) -> None:

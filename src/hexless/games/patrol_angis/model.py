@@ -69,6 +69,7 @@ class Figure(Value, frozen=True, cache_hash=True):
     shots: int = 0  # with a support or AoE weapon this turn
     fired: bool = False  # any weapon this turn
     loads: bool = False  # served somebody's weapon this turn
+    treated: bool = False  # somebody who had fallen, this turn
 
 
 class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):

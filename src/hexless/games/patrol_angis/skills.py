@@ -59,7 +59,7 @@ def _medic(s: PatrolAngis, unit: int, fallen: int, down: list[int]) -> tuple[int
     e = s.units[unit]
     for i in friends(s, e.side):
         for j, m in enumerate(s.units[i].figures):
-            ready = "medic" in m.profile.skills and not m.loads and not (i == unit and j in down)
+            ready = "medic" in m.profile.skills and not m.treated and not (i == unit and j in down)
             if ready and within(m.base, e.figures[fallen].base, 5 * CM):
                 return i, j
     return None
@@ -68,7 +68,7 @@ def _medic(s: PatrolAngis, unit: int, fallen: int, down: list[int]) -> tuple[int
 def _treated(g: G, unit: int, f: Figure, helper: int, medic: int) -> Figure | None:
     """On 5+ the figure stays, with one hit left in it."""
     figures = g.state[helper].figures
-    busy = figures[medic].with_(loads=True)
+    busy = figures[medic].with_(treated=True)
     g.change(helper, figures=(*figures[:medic], busy, *figures[medic + 1 :]))
     saved = g.count(d8(), 5, "medic") == 1
     g.note("medic", unit=unit, figure=f.profile.name, result="lives" if saved else "dies")

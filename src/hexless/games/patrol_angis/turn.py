@@ -125,7 +125,7 @@ def clear(g: G) -> None:
     s = g.state
     units = []
     for e in s.units:
-        figures = tuple(f.with_(shots=0, fired=False, loads=False) for f in e.figures)
+        figures = tuple(f.with_(shots=0, fired=False, loads=False, treated=False) for f in e.figures)
         watch = e.watch and not s.rulings.overwatch_expires_at_turn_end
         fresh = e.with_(figures=figures, did=(), moved=False, calmed=False, tokens=0, watch=watch, charge=charge(e))
         units.append(fresh)
