@@ -293,7 +293,7 @@ def damaged(g: G, piece: int, damage: int) -> None:
     g.note("scenery damaged", piece=g.state.terrain.pieces[piece].name, damage=damage, left=left)
     change_piece(g, piece, dp=left)
     if not left:
-        collapse(g, piece)
+        g.call(collapse, piece)
 
 
 @rule("dz.scenery.destroyed-becomes-tough")
