@@ -69,7 +69,8 @@ def test_an_order_answers_as_the_player_would_and_no_byte_tells_others_which(due
     for more in ({}, {"always": ALWAYS}):
         match, asked, other = duel(seed)
         counts.append(whole(asked, other, False, **more))
-        seen = [re.sub(match, "MATCH", frame) for frame in other.frames]
+        around = '{"kind":"around"'  # people come whenever they come
+        seen = [re.sub(match, "MATCH", frame) for frame in other.frames if not frame.startswith(around)]
         frames.append([re.sub(r'"id":"m\d+"', '"id":"m"', frame) for frame in seen])
     assert counts[0] > counts[1] == 0
     assert frames[0] == frames[1]

@@ -5,12 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import re
-import signal
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -90,6 +88,7 @@ def run(
     import uvicorn
 
     from .app import DIST, build
+    from .ending import Server
     from .limits import PUBLIC, Limits
     from .patience import patient
     from .reports import nothing
@@ -122,20 +121,14 @@ def run(
         ws_max_size=1 << 20,
         timeout_graceful_shutdown=2,
     )
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _leave)
-    with suppress(KeyboardInterrupt):  # that is how one leaves
+    server = Server(config)
+    with server.hearing():
         say(address if DIST.is_dir() else f"{address}api/ (the web table was not built)")
         if open_browser:
             timer = threading.Timer(0.5, webbrowser.open, [address])
             timer.daemon = True
             timer.start()
-        uvicorn.Server(config).run(sockets=[listener])
-
-
-def _leave(*_: object) -> None:
-    """Whoever ends a service gets an orderly end: uvicorn tells its signal again when all pages are closed."""
-    raise SystemExit(0)
+        server.run(sockets=[listener])
 
 
 def _host_of(public_url: str) -> tuple[str, ...]:
