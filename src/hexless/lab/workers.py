@@ -25,6 +25,7 @@ C = TypeVar("C")
 T = TypeVar("T")
 R = TypeVar("R")
 _IN_HAND = 4  # tasks that wait for each process
+_PATIENCE = 10.0  # seconds for a process that was told to go
 
 
 class Workers(Protocol):
@@ -130,8 +131,11 @@ def _pooled(jobs: int, do: Callable[[C, T], R], common: C, tasks: Iterator[T]) -
         raise GameError("a process that played games was ended from outside, perhaps for want of memory") from None
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(active_children()) - strangers:
+        ours = set(active_children()) - strangers
+        for child in ours:
             child.terminate()
+        for child in ours:
+            child.join(_PATIENCE)  # gone, not only told to go
         raise
     finally:
         pool.shutdown(cancel_futures=True)
