@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema 4859980d54893d3e784badf5e89f072deadd451be24c8b467320a046c246dbf5
+// Written by tools/build_wire.py. Schema 546fb7fccb52989e980d79184e7ce493e1c2a409f895cd2f1ffc38827b6f340d
 export type Inbound =
   | Bind
   | Open
@@ -1279,6 +1279,9 @@ export interface ForceCard {
   brief: Muster
   roster: {
     [k: string]: string[]
+  }
+  faces: {
+    [k: string]: Token
   }
 }
 /**
