@@ -89,7 +89,8 @@ class _Looking:
 
     def __init__(self, match: Match, seat: str | None, asked: Path | Place) -> None:
         scene = seat_view.seen(match, seat).scene
-        self.scene, self.start, self.unit = scene, asked.ground.wire().start, asked.unit
+        self.scene, self.start = scene, asked.ground.wire().start
+        self.unit = asked.unit if isinstance(asked, Path) else None  # who goes there with all that he is
         self.survey, self.view, self.seat = match.rules.asking, seat_view.view(match, seat), seat
         self.foes = [token for token in scene.tokens if token.seat != seat and not token.gone]
         self.goals = [mark for mark in scene.marks if mark.kind == "objective"]
