@@ -8,12 +8,13 @@ legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, islice
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream
+from hexless.once import once
 from hexless.table import Base, Point, distance, within
 
 from .drill import NONE, UNSAID, Drill, Prefer, at_last, between, choose, fill, overlaps
@@ -153,7 +154,7 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 legal.append(way)
         return legal or [Way()]
 
-    @cached_property
+    @once
     def _contacts(self) -> list[Way]:
         """Ways into contact with what is worth it: between two of them, then with each."""
         base, reach = self.walk.base, self.walk.allowance

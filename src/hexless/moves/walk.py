@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain, islice
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream
+from hexless.once import once
 from hexless.table import (
     CONTACT,
     Base,
@@ -182,7 +182,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         rule = most.rule or self.rules.get("too_far", self.rules.get("", ""))
         return Refusal(f"that is {show(over)} too far with {most.why}", rule, {"points": way.points})
 
-    @cached_property
+    @once
     def _going(self) -> Going:
         """What the base meets, for whatever way."""
         return Going(self.terrain, self.base, self.costs, self._barring, self._keeping)
@@ -199,7 +199,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             known = self._judged[way] = self._judge(way)
         return known
 
-    @cached_property
+    @once
     def _judged(self) -> dict[Way, bool]:
         return {}
 
@@ -306,12 +306,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if price is None or price <= self.allowance + self.allowance // 64 + 8:  # bends are never that much too wide
             yield Way(tight(self.terrain, self.base, points, self.costs, self._barring))
 
-    @cached_property
+    @once
     def _cheapest(self) -> int:
         """The percent of the easiest ground there is."""
         return min([100, *(percent for _, percent in self.costs.pieces if percent > 0)])
 
-    @cached_property
+    @once
     def _proposals(self) -> Sequence[Point]:
         """Straight towards what matters, then all round: far, half-way and near."""
         here, reach = (self.base.x, self.base.y), self.allowance

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import isqrt, sqrt
 from typing import Any
 
 import msgspec
 
+from hexless.once import once
 from hexless.table import _fast, _hull
 from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
 
@@ -132,7 +133,7 @@ class Bases:
     def __getitem__(self, index: int) -> Base:
         return self.bases[index]
 
-    @cached_property
+    @once
     def rows(self) -> Any:
         """The flat array that kernels read. Refuses what is too large for them."""
         return _fast.joined([_row(base) for base in self.bases])

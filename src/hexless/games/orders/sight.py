@@ -8,7 +8,7 @@ base lies in concealing terrain changes in between, and there the shallowest lin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
 from typing import Any
@@ -17,6 +17,7 @@ import msgspec
 
 from hexless.kernel import Value
 from hexless.moves.packed import packed
+from hexless.once import once
 from hexless.table import Base, Block, Mask, Point, Span, Terrain, crossing, open_lines, sight
 
 from ._sheet import rule
@@ -53,29 +54,29 @@ class _View(Value, frozen=True, cache_hash=True, dict=True):
     deepest: tuple[int | None, int | None]  # ticks that each may be inside concealing terrain; None: any
     names: tuple[str, str]
 
-    @cached_property
+    @once
     def inside(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The features that each base stands in, with its centre."""
         return self.terrain.at(self.eye.centre), self.terrain.at(self.other.centre)
 
-    @cached_property
+    @once
     def lower(self) -> tuple[int, ...]:
         """From an elevated position, and up to it, one sees over whatever is lower."""
         position, pieces = max(self.eye.z, self.other.z), self.terrain.pieces
         hiding = self.terrain.having("blocking", "concealment").pieces if position else ()
         return tuple(i for i in hiding if pieces[i].top < position)
 
-    @cached_property
+    @once
     def over(self) -> tuple[int, ...]:
         """What lines pass: the features that hold a base, and those that are lower."""
         return (*self.inside[0], *self.inside[1], *self.lower)
 
-    @cached_property
+    @once
     def blocking(self) -> Mask:
         """What else blocks."""
         return self.terrain.mask("blocking", self.over)
 
-    @cached_property
+    @once
     def clouds(self) -> tuple[Base, ...]:
         """Smoke, and wreckage on which neither base stands with its centre."""
         return (*self.smoke, *(w for w in self.wrecks if not (_on(self.eye, w) or _on(self.other, w))))

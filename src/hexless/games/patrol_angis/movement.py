@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice, pairwise
 from math import isqrt
 
@@ -13,6 +13,7 @@ from hexless.kernel import Refusal, Stream
 from hexless.moves import Extra, Walk, Way, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
+from hexless.once import once
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
 
 from ._sheet import rule
@@ -309,7 +310,7 @@ class Stride(Walk, frozen=True, kw_only=True):
             points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
         return points
 
-    @cached_property
+    @once
     def _farthest(self) -> int:
         """How near somebody has to be to be touched at all."""
         return farthest(self.terrain, self.costs, self.base, self.allowance)
@@ -319,7 +320,7 @@ class Stride(Walk, frozen=True, kw_only=True):
         near = sorted(self._reachable, key=lambda other: gap(self.base, other).distance)
         return any(True for other in near for _ in self.straight(self._about(other))) or bool(self.suggest(1))
 
-    @cached_property
+    @once
     def _reachable(self) -> list[Base]:
         """Those whom it has to touch and might reach; nobody, if all are too far."""
         if not any(within(self.base, other, self._farthest) for other in self._goals):
