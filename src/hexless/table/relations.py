@@ -19,7 +19,7 @@ from hexless.table._parts import NO_ROOM
 from hexless.table.arc import in_arc
 from hexless.table.lengths import CONTACT
 from hexless.table.measure import gap
-from hexless.table.shapes import ROW, Base, _row
+from hexless.table.shapes import ROW, Base, Bases, _row
 from hexless.table.sight import _DEEP, _FAMILY, _LOWER, Lines, Tops
 from hexless.table.sightlines import FEW, MOST, _room
 from hexless.table.terrain import Mask, Terrain
@@ -29,6 +29,8 @@ __all__ = ["Arrangement", "Looking", "Relations", "relations"]
 Arrangement = tuple[Base | None, ...]
 FEW_MOVED = 4  # more than these are a new table
 KEPT = 128  # arrangements
+PACKS = 64  # of each
+NOWHERE = Base(0, 0)
 
 
 class Looking(msgspec.Struct, frozen=True, cache_hash=True):
@@ -49,13 +51,14 @@ class Looking(msgspec.Struct, frozen=True, cache_hash=True):
 class Relations:
     """What holds between the bases of one arrangement; bases are named by their places in it."""
 
-    __slots__ = ("_gaps", "_gaps_of", "_sights", "bases", "rows", "terrain")
+    __slots__ = ("_gaps", "_gaps_of", "_packs", "_sights", "bases", "rows", "terrain")
 
     def __init__(self, terrain: Terrain, bases: Arrangement, before: Relations | None = None) -> None:
         """A new table, or one on which few bases stand otherwise than `before`."""
         self.terrain, self.bases = terrain, bases
         self._gaps_of: dict[int, list[int]] = {}
         self._sights: dict[Looking, _Sights] = {}
+        self._packs: dict[tuple[int, ...], Bases] = {}
         if before is None:
             self.rows = _fast.joined([_row(base) if base else _absent() for base in bases])
             self._gaps = _fast.filled(len(bases) ** 2, _relations.UNKNOWN, "int32")
@@ -80,6 +83,17 @@ class Relations:
             kernels.gap_row(self.rows, i, self._gaps)
         for looking, sights in before._sights.items():
             self._sights[looking] = sights.after(self, before, moved)
+
+    def pack(self, among: tuple[int, ...]) -> Bases:
+        """Some of the bases that are there, packed for kernels."""
+        found = self._packs.get(among)
+        if found is None:
+            if len(self._packs) >= PACKS:
+                self._packs.clear()
+            found = Bases([self.bases[i] or NOWHERE for i in among])
+            found.rows = _fast.picked(self.rows, ROW, among) if among else _nobody()
+            self._packs[among] = found
+        return found
 
     def gaps(self, i: int) -> list[int]:
         """The gap of a base to each, as `gap` measures it; -1 to who is not there."""

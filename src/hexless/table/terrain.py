@@ -93,6 +93,11 @@ class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         )
 
     @once
+    def cheapest(self) -> int:
+        """The percent of the easiest ground there is."""
+        return min([100, *(percent for _, percent in self.pieces if percent > 0)])
+
+    @once
     def walls(self) -> Any:
         """The impassable pieces, for kernels."""
         return _fast.ints(index for index, percent in self.pieces if percent == IMPASSABLE)

@@ -300,7 +300,7 @@ def _why_no_mount(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be a transport."""
     if s[unit].vehicle:
         return Refusal("a transport carries infantry", "or.play.transport-capacity", _there(s, unit))
-    if mount_targets(s, unit):
+    if any(True for _ in mount_targets(s, unit)):
         return None
     return Refusal("no friendly transport with room is in reach", "or.order.mount", _there(s, unit))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from math import isqrt
 from typing import Any
 
@@ -18,13 +18,14 @@ import msgspec
 from hexless.kernel import Value
 from hexless.moves.packed import packed
 from hexless.once import once
-from hexless.table import Base, Block, Mask, Point, Span, Terrain, crossing, open_lines, sight
+from hexless.table import Base, Block, Mask, Point, Span, Terrain, open_lines, sight
+from hexless.table.crossing import spans_inside
 
 from ._sheet import rule
 from .model import INCH, BaseId, Orders
 from .terrain import is_wreck, stand_on
 
-__all__ = ["Seen", "in_sight", "sees", "sees_point"]
+__all__ = ["Seen", "can_see_point", "in_sight", "sees", "sees_point"]
 
 FINE = 1 << 20  # directions are counted in this part of the way to the target
 EDGE = 2  # ticks: what whole numbers may be off, so that a depth exactly at the limit is at it in every direction
@@ -76,6 +77,11 @@ class _View(Value, frozen=True, cache_hash=True, dict=True):
         """What else blocks."""
         return self.terrain.mask("blocking", self.over)
 
+    @property
+    def concealing(self) -> Mask:
+        """What hides whoever is in it, and all that is behind it."""
+        return self.terrain.having("concealment")
+
     @once
     def clouds(self) -> tuple[Base, ...]:
         """Smoke, and wreckage on which neither base stands with its centre."""
@@ -109,9 +115,18 @@ def _view(s: Orders, eye: BaseId, other: BaseId, viewer: BaseId) -> _View:
 @rule("or.bombard.template")
 def sees_point(s: Orders, viewer: BaseId, x: int, y: int) -> Seen:
     """The same for a bare point of the table, which has no Size."""
+    return _seen(_view_of_point(s, viewer, x, y))
+
+
+def _view_of_point(s: Orders, viewer: BaseId, x: int, y: int) -> _View:
     a, point = s[viewer], Base(x, y, z=stand_on(s, x, y))
     deepest = (a.size * INCH if s.rulings.sight_mutual else None, 0 if s.rulings.template_hidden else None)
-    return _seen(_View(s.terrain, _clouds(s), _wrecks(s), a.base, point, deepest, (a.name, "that point")))
+    return _View(s.terrain, _clouds(s), _wrecks(s), a.base, point, deepest, (a.name, "that point"))
+
+
+def can_see_point(s: Orders, viewer: BaseId, x: int, y: int) -> bool:
+    """Whether a base sees a point, without the witness."""
+    return _clear(_view_of_point(s, viewer, x, y)) is not None
 
 
 def _clouds(s: Orders) -> tuple[Base, ...]:
@@ -135,12 +150,11 @@ def _seen(view: _View) -> Seen:
 @lru_cache(maxsize=1 << 14)
 def _clear(view: _View) -> int | None:
     """The direction of the first line that is clear: the middle, or between two in which the verdict can change."""
-    if not _excess(view, 0):
+    if not _excesses(view, (0,))[0]:
         return 0
     between = [*pairwise(sorted({*_cuts(view)}))] if view.other.radius else []
-    lines = [_line(view, (low + high) // 2) for low, high in between]
-    for (low, high), line, free in zip(between, lines, _open(view, lines)):
-        at, excess = (low + high) // 2, _hidden_by(view, line) if free else NEVER
+    middles = [(low + high) // 2 for low, high in between]
+    for (low, high), at, excess in zip(between, middles, _excesses(view, middles)):
         if excess and excess < NEVER:
             at, excess = _shallowest(view, low, high)
         if not excess:
@@ -152,7 +166,8 @@ def _shallowest(view: _View, low: int, high: int) -> tuple[int, int]:
     """The direction between two in which a base lies least deep in concealing terrain, and how much too deep."""
     while True:
         step = max(1, (high - low) // SAMPLES)
-        excess = {at: _excess(view, at) for at in range(low + step, high, step)}
+        tried = range(low + step, high, step)
+        excess = dict(zip(tried, _excesses(view, tried)))
         at = min(excess, key=lambda at: excess[at], default=low)
         slope = max((abs(excess[near] - excess[at]) for near in (at - step, at + step) if near in excess), default=0)
         if step == 1 or excess[at] > 2 * slope:  # found to a tick, or too deep by far
@@ -221,22 +236,21 @@ def _rims_meet(a: Base, b: Base) -> Iterator[tuple[int, int]]:
 # ---- one line
 
 
-def _excess(view: _View, aside: int) -> int:
-    """0 if the line in one direction is clear, else how much too deep a base is in concealing terrain, or `NEVER`."""
-    line = _line(view, aside)
-    return _hidden_by(view, line) if _open(view, [line])[0] else NEVER
+def _excesses(view: _View, asides: Sequence[int]) -> list[int]:
+    """For each of some directions 0 if the line is clear, else how much too deep a base is, or `NEVER`."""
+    lines = [_line(view, aside) for aside in asides]
+    ends, clouds = [end for _, end in lines], packed(view.clouds)
+    free = open_lines(view.terrain, view.eye.centre, ends, view.blocking, clouds)
+    crossed = spans_inside(view.terrain, [(*start, *end) for start, end in compress(lines, free)], view.concealing)
+    found = iter([_hidden_by(view, line, spans) for line, spans in zip(compress(lines, free), crossed)])
+    return [next(found) if each else NEVER for each in free]
 
 
-def _open(view: _View, lines: Sequence[tuple[Point, Point]]) -> list[bool]:
-    """Which of some lines from the eye pass every blocking feature and every cloud."""
-    return open_lines(view.terrain, view.eye.centre, [end for _, end in lines], view.blocking, packed(view.clouds))
-
-
-def _hidden_by(view: _View, line: tuple[Point, Point]) -> int:
+def _hidden_by(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) -> int:
     """How much too deep a base is in concealing terrain, or `NEVER`, along a line that is open; 0 if it is seen."""
-    if _in_smoke(view, line):
+    if view.smoke and _in_smoke(view, line):
         return NEVER
-    hidden = _concealed(view, line)
+    hidden = _concealed(view, line, spans) if spans else None
     return 0 if hidden is None else hidden.too_deep or NEVER
 
 
@@ -247,7 +261,8 @@ def _look(view: _View, aside: int) -> Seen:
         return Seen(False, line, "smoke is in the way", "or.play.smoke-effect", {"line": line})
     plain = sight(*_plainly(view, line))
     if plain.clear:
-        return _concealed(view, line) or Seen(True, line, witness=plain)
+        spans = spans_inside(view.terrain, [(*line[0], *line[1])], view.concealing)[0]
+        return _concealed(view, line, spans) or Seen(True, line, witness=plain)
     says, cited = _blocker(view, plain.blocks[0])
     return Seen(False, line, f"{says} is in the way", cited, msgspec.to_builtins(plain))
 
@@ -291,10 +306,10 @@ def _blocker(view: _View, block: Block) -> tuple[str, str]:
 
 
 @rule("or.terrain.concealment")
-def _concealed(view: _View, line: tuple[Point, Point]) -> Seen | None:
+def _concealed(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) -> Seen | None:
     """Concealing terrain hides whoever is deeper in it than its Size, and all that lies beyond."""
-    mask, says, worst = view.terrain.having("concealment"), "", 0
-    for span in crossing(view.terrain, *line, mask).spans if mask.pieces else ():
+    says, worst = "", 0
+    for span in spans:
         name = view.terrain.pieces[span.piece].name
         if not any(span.piece in pieces for pieces in view.inside):
             if span.piece not in view.lower:

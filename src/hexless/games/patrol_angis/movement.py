@@ -325,7 +325,7 @@ class Stride(Walk, frozen=True, kw_only=True):
         """Those whom it has to touch and might reach; nobody, if all are too far."""
         if not any(within(self.base, other, self._farthest) for other in self._goals):
             return []
-        return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self._cheapest)]
+        return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self.costs.cheapest)]
 
     def _beside(self) -> list[Point]:
         """Every place in contact that matters, the nearest first."""
