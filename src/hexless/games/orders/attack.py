@@ -59,7 +59,7 @@ def value_of(e: Stand, gun: Gun) -> int:
 
 def appropriate(s: Orders, target: BaseId, gun: Gun) -> bool:
     """AM for vehicles, AP for infantry."""
-    return s.rulings.appropriate == "any" or s[target].vehicle == (gun == "AM")
+    return s.rulings.appropriate == "any" or s.units[target].vehicle == (gun == "AM")
 
 
 def can_hit(s: Orders, attacker: BaseId, target: BaseId, gun: Gun) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -250,7 +250,7 @@ def _hidden_by(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) ->
     """How much too deep a base is in concealing terrain, or `NEVER`, along a line that is open; 0 if it is seen."""
     if view.smoke and _in_smoke(view, line):
         return NEVER
-    hidden = _concealed(view, line, spans) if spans else None
+    hidden = _cover(view, line, spans) if spans else None
     return 0 if hidden is None else hidden.too_deep or NEVER
 
 
@@ -305,20 +305,37 @@ def _blocker(view: _View, block: Block) -> tuple[str, str]:
     return ("smoke", "or.play.smoke-effect") if block.index < len(view.smoke) else ("wreckage", "or.play.wreck-effect")
 
 
+class _Cover(NamedTuple):
+    """A piece that hides: all that is behind it, or one of the two bases (0 or 1) that is so much too deep in it."""
+
+    piece: int
+    end: int = 0
+    too_deep: int = 0
+
+
 @rule("or.terrain.concealment")
-def _concealed(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) -> Seen | None:
+def _cover(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) -> _Cover | None:
     """Concealing terrain hides whoever is deeper in it than its Size, and all that lies beyond."""
-    says, worst = "", 0
+    found, worst = None, EDGE
     for span in spans:
-        name = view.terrain.pieces[span.piece].name
-        if not any(span.piece in pieces for pieces in view.inside):
+        if span.piece not in view.inside[0] and span.piece not in view.inside[1]:
             if span.piece not in view.lower:
-                return _hidden(line, f"{name} hides what is behind it")
+                return _Cover(span.piece)
             continue
         for end, excess in enumerate(_depths(view, line, span)):
-            if excess > max(worst, EDGE):
-                says, worst = f"{view.names[end]} is too deep in {name}", excess
-    return _hidden(line, says, worst) if says else None
+            if excess > worst:
+                found, worst = _Cover(span.piece, end, excess), excess
+    return found
+
+
+def _concealed(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) -> Seen | None:
+    """The same in words."""
+    cover = _cover(view, line, spans)
+    if cover is None:
+        return None
+    name = view.terrain.pieces[cover.piece].name
+    says = f"{view.names[cover.end]} is too deep in {name}" if cover.too_deep else f"{name} hides what is behind it"
+    return _hidden(line, says, cover.too_deep)
 
 
 def _depths(view: _View, line: tuple[Point, Point], span: Span) -> Iterator[int]:
