@@ -53,8 +53,10 @@ class Relations:
 
     __slots__ = ("_gaps", "_gaps_of", "_packs", "_sights", "bases", "rows", "terrain")
 
-    def __init__(self, terrain: Terrain, bases: Arrangement, before: Relations | None = None) -> None:
-        """A new table, or one on which few bases stand otherwise than `before`."""
+    def __init__(
+        self, terrain: Terrain, bases: Arrangement, before: Relations | None = None, changed: Sequence[int] = ()
+    ) -> None:
+        """A new table, or one on which a few bases, the `changed`, stand otherwise than `before`."""
         self.terrain, self.bases = terrain, bases
         self._gaps_of: dict[int, list[int]] = {}
         self._sights: dict[Looking, _Sights] = {}
@@ -64,11 +66,10 @@ class Relations:
             self._gaps = _fast.filled(len(bases) ** 2, _relations.UNKNOWN, "int32")
             _fast.load(_relations).gap_rows(self.rows, self._gaps)
         else:
-            self._renew(before)
+            self._renew(before, changed)
 
-    def _renew(self, before: Relations) -> None:
+    def _renew(self, before: Relations, changed: Sequence[int]) -> None:
         """Take over from another arrangement what cannot have changed."""
-        changed = [i for i, (new, old) in enumerate(zip(self.bases, before.bases)) if new is not old]
         moved = [i for i in changed if not _only_turned(self.bases[i], before.bases[i])]
         self.rows = before.rows.copy()
         for i in changed:
@@ -229,15 +230,10 @@ _latest: list[Relations] = []
 def relations(terrain: Terrain, bases: Arrangement) -> Relations:
     """What holds between the bases of a table: the same value for equal arrangements."""
     before = _latest[0] if _latest else None
-    if before is not None and not _alike(before, terrain, bases):
-        before = None
-    found = Relations(terrain, bases, before)
+    if before is not None and before.terrain is terrain and len(before.bases) == len(bases):
+        changed = [i for i, (new, old) in enumerate(zip(bases, before.bases)) if new is not old]
+        found = Relations(terrain, bases, before if len(changed) <= FEW_MOVED else None, changed)
+    else:
+        found = Relations(terrain, bases)
     _latest[:] = [found]
     return found
-
-
-def _alike(before: Relations, terrain: Terrain, bases: Arrangement) -> bool:
-    """Whether an arrangement is another one with few bases moved."""
-    if before.terrain is not terrain or len(before.bases) != len(bases):
-        return False
-    return sum([new is not old for new, old in zip(bases, before.bases)]) <= FEW_MOVED

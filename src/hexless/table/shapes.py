@@ -18,6 +18,9 @@ __all__ = ["Base", "Bases", "hull", "hull_of", "pack"]
 ROW = 20  # columns of a packed base: x y radius z top reach, 4 corners, length width fx fy, 2 spare
 
 
+NO_CORNERS = [0] * 8
+
+
 class Base(msgspec.Struct, frozen=True, cache_hash=True):
     """A placed base: a disc of `radius`, or a rectangle of full extents `length` (along the facing) and `width`.
 
@@ -159,7 +162,7 @@ def _row(base: Base) -> Any:
     """One packed base, kept because most bases of a game stand still from one moment to the next."""
     if faults := base.faults():
         raise ValueError(f"not a base: {'; '.join(faults)}")
-    corners = [value for corner in base.corners() for value in corner] or [0] * 8
+    corners = NO_CORNERS if base.round else [value for corner in base.corners() for value in corner]
     head = [base.x, base.y, base.radius, base.z, base.z + base.height, base.span]
     return _fast.ints([*head, *corners, base.length, base.width, base.fx, base.fy, 0, 0])
 
