@@ -14,6 +14,7 @@ from hexless.moves import Extra, Walk, Way, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
+from hexless.table.room import contact_ahead
 
 from ._sheet import rule
 from .model import CM, Element, PatrolAngis
@@ -197,7 +198,7 @@ class Stride(Walk, frozen=True, kw_only=True):
     turns: bool = False
     soars: bool = False  # on Jump Jets nothing of this counts
     touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
-    crowd: tuple[tuple[Base, str], ...] = ()  # everybody else, by name
+    crowd: Sequence[tuple[Base, str]] = ()  # everybody else, by name
 
     def extras(self, way: Way) -> Sequence[Extra]:
         """What comes on top of the ground's cost."""
@@ -315,8 +316,10 @@ class Stride(Walk, frozen=True, kw_only=True):
         return farthest(self.terrain, self.costs, self.base, self.allowance)
 
     def meeting(self) -> bool:
-        """Whether any way ends in contact as it has to: one that is straight, of a few, or any at all."""
+        """Whether any way ends in contact as it has to: straight ahead, or straight and aside, or any at all."""
         near = sorted(self._reachable, key=lambda other: gap(self.base, other).distance)
+        if any(True for _ in self.straight([contact_ahead(self.base, other) for other in near])):
+            return True
         return any(True for other in near for _ in self.straight(self._about(other))) or bool(self.suggest(1))
 
     @cached_property
@@ -356,6 +359,7 @@ def quarter(rate: int) -> int:
     return max(rate // 4, LEAST)
 
 
-def swollen(bases: Sequence[Base], by: int) -> Bases:
+@lru_cache(maxsize=256)
+def swollen(bases: tuple[Base, ...], by: int) -> Bases:
     """Bases that nobody may touch, not even their rims."""
-    return packed(tuple([msgspec.structs.replace(b, radius=b.radius + by) for b in bases])) if bases else NOBODY
+    return Bases([msgspec.structs.replace(b, radius=b.radius + by) for b in bases]) if bases else NOBODY

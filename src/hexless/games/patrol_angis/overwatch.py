@@ -54,6 +54,8 @@ def chances(s: PatrolAngis, watcher: int, mover: int, route: Trail) -> list[int]
 
     Who has come into sight in this activation may be shot at until it ends.
     """
+    if _far_off(s, s.units[watcher], route):
+        return []
     open_ = s.rulings.overwatch_on_any_visible_move or (watcher, mover) in s.noticed
     halts: list[int] = []
     dark, before, best = 0, shot(s, watcher, mover, route, 0), 0
@@ -88,6 +90,22 @@ def _hidden(s: PatrolAngis, w: Element, route: Trail, far: int) -> bool:
     return between(w.leader, lead) > w.longest or not (
         sighted(s.rulings, w, w.leader, lead) and line(s.terrain, w.leader, lead)
     )
+
+
+def _far_off(s: PatrolAngis, w: Element, route: Trail) -> bool:
+    """Whether the mover's leader is out of range all along his way."""
+    if s.rulings.measure_from != "leader" or w.lobs:
+        return False
+    eye, here = w.leader.centre, route.tracks[0].start.centre
+    reach = w.longest + w.leader.radius + route.tracks[0].start.radius + 2 * EDGE
+    for point in route.way.points or (here,):
+        leg = distance(here, point)
+        near = _nearest(eye, here, point, leg)
+        x, y = (p + (q - p) * near // leg if leg else p for p, q in zip(here, point))
+        if (x - eye.x) ** 2 + (y - eye.y) ** 2 <= reach * reach:
+            return False
+        here = Point(*point)
+    return True
 
 
 def looks(s: PatrolAngis, watcher: int, route: Trail) -> list[int]:
