@@ -29,6 +29,7 @@ from hexless.table import (
     turned,
     within,
 )
+from hexless.table.reach import farthest
 from hexless.table.room import contact_ahead
 
 from .ground import Journey, Leg, Shade, Sketch, Way
@@ -280,7 +281,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _bent(self, points: Sequence[Point]) -> Iterator[Way]:
         """Ways round whatever stands between, pulled tight if they are too long otherwise."""
-        ground = self.terrain, self.base, points, self.allowance * 100 // self._cheapest, self.costs, self._barring
+        longest = farthest(self.terrain, self.base, self.allowance, self.costs)
+        ground = self.terrain, self.base, points, longest, self.costs, self._barring
         for bends in chain(detours(*ground), self._by_field(points)):
             for way in self._shorter(bends):
                 if self.legal(way):

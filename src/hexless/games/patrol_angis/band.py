@@ -11,8 +11,8 @@ from hexless.kernel import Refusal, Stream
 from hexless.moves import Way, places
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.later import Later
-from hexless.moves.packed import NOBODY, packed
-from hexless.table import CONTACT, Base, Point, distance
+from hexless.moves.packed import NOBODY, gathered
+from hexless.table import CONTACT, Base, Bases, Point, distance
 
 from ._sheet import rule
 from .measuring import touching
@@ -46,14 +46,12 @@ class Order(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def others_of(s: PatrolAngis, unit: int) -> tuple[Spots, Spots]:
+def others_of(s: PatrolAngis, unit: int) -> tuple[Bases, Bases]:
     """The enemies' bases, and the friends'."""
     side = s.units[unit].side
-    enemies, mates = [], []
-    for i, e in enumerate(s.units):
-        if e.placed and i != unit:
-            (mates if e.side == side else enemies).extend(e.bases)
-    return tuple(enemies), tuple(mates)
+    there = [e for i, e in enumerate(s.units) if e.placed and e.figures and i != unit]
+    enemies, mates = ([e.bases for e in there if (e.side == side) == friendly] for friendly in (False, True))
+    return gathered(tuple(enemies)), gathered(tuple(mates))
 
 
 def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
@@ -61,23 +59,23 @@ def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
     e = s.units[unit]
     enemies, mates = others_of(s, unit)
     near = 0 if order.contact else ALOOF
-    keep = [(packed((*enemies, *mates)), 0)] if order.jets else [(packed(mates), 0)] if mates else []
+    keep = [(Bases.joined((enemies, mates)), 0)] if order.jets else [(mates, 0)] if mates else []
     if near and enemies:
-        keep.append((packed(enemies), near))
+        keep.append((enemies, near))
     partner = order.target if order.target is not None else order.join
     return Stride(
         terrain=s.terrain,
         base=e.leader,
         allowance=order.reach,
         costs=s.terrain.costs({}, ()) if order.jets else price(s, e),
-        others=NOBODY if order.jets or not enemies else packed(enemies),
+        others=NOBODY if order.jets else enemies,
         keep=tuple(keep),
         rules=RULES if order.join is None else {**RULES, "touch": "pa.reform.join"},
         names=Later(lambda: [s[i].name for i in foes(s, e.side) for _ in s[i].figures]),
         crowd=Later(lambda: crowd(s, unit)),
         toward=Later(lambda: goals(s, unit)),
         rest=s.terrain.costs({}, ("impassable",)) if order.jets else None,
-        friends=() if order.jets else mates,
+        friends=() if order.jets else mates.bases,
         turns=e.kind == "vehicle" and not order.jets,
         soars=order.jets,
         touches=s.units[partner].bases if partner is not None else (),
@@ -107,9 +105,9 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     e, far = s[unit], s.rulings.cohesion_cm * CM
     enemies, mates = others_of(s, unit)
     walls = s.terrain.costs({}, ("impassable",)) if order.jets else price(s, e)
-    rivals = packed(enemies) if order.contact and enemies else swollen(enemies, ALOOF)
+    rivals = enemies if order.contact else swollen(enemies.bases, ALOOF)
     if order.jets:
-        everyone = packed((*rivals, *mates))
+        everyone = Bases.joined((rivals, mates))
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
     x, y = e.leader.x, e.leader.y
     spread = order.reach + far + max([distance((x, y), (base.x, base.y)) for base in e.bases]) + e.leader.radius
@@ -117,7 +115,7 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     toll = partial(levies, s.terrain, near)
     return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
                  dues=dues(s.terrain, near, max([base.radius for base in e.bases])),
-                 standing=packed(mates) if mates else NOBODY)  # fmt: skip
+                 standing=mates)  # fmt: skip
 
 
 class Figures:
@@ -153,7 +151,7 @@ class Figures:
 
     def held(self, spots: Spots) -> bool:
         """Whether somebody is still in contact with an enemy."""
-        return touching(spots, others_of(self.state, self.unit)[0])
+        return touching(spots, others_of(self.state, self.unit)[0].bases)
 
     def untangled(self, end: Base, spots: Spots) -> Spots | None:
         """Strays that stayed behind may be in another's place: then all close up about the leader, if they can."""

@@ -14,6 +14,7 @@ from hexless.moves import Extra, Walk, Way, contacts, touching
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
+from hexless.table.reach import farthest
 from hexless.table.room import contact_ahead
 
 from ._sheet import rule
@@ -21,11 +22,11 @@ from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "dues", "farthest", "levies", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "dues", "levies", "near_enough", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
-OPEN, TURN = 100, 2 * CM
+TURN = 2 * CM
 SNAP = CM // 5  # 2 mm from contact, contact is meant
 SEAM = 4  # ticks: what is no farther apart adjoins
 PERCENT = {"paved": 50, "rough": 200, "dense": 300}
@@ -310,11 +311,6 @@ class Stride(Walk, frozen=True, kw_only=True):
             points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
         return points
 
-    @cached_property
-    def _farthest(self) -> int:
-        """How near somebody has to be to be touched at all."""
-        return farthest(self.terrain, self.costs, self.base, self.allowance)
-
     def meeting(self) -> bool:
         """Whether any way ends in contact as it has to: straight ahead, or straight and aside, or any at all."""
         near = sorted(self._reachable, key=lambda other: gap(self.base, other).distance)
@@ -325,7 +321,8 @@ class Stride(Walk, frozen=True, kw_only=True):
     @cached_property
     def _reachable(self) -> list[Base]:
         """Those whom it has to touch and might reach; nobody, if all are too far."""
-        if not any(within(self.base, other, self._farthest) for other in self._goals):
+        near = near_enough(self.terrain, self.costs, self.base, self.allowance)
+        if not any(within(self.base, other, near) for other in self._goals):
             return []
         return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self._cheapest)]
 
@@ -343,14 +340,9 @@ class Stride(Walk, frozen=True, kw_only=True):
         return known[other]
 
 
-def farthest(terrain: Terrain, costs: Costs, here: Base, allowance: int) -> int:
-    """How near somebody has to be to be touched at all: cheap ground leads farther, but has to be reached first."""
-    reach, cheap = max(allowance, LEAST), [(i, percent) for i, percent in costs.pieces if 0 < percent < OPEN]
-    boxes = [terrain.box(i) for i, _ in cheap]
-    off = [max(x0 - here.x, here.x - x1, y0 - here.y, here.y - y1, 0) for x0, y0, x1, y1 in boxes]
-    cheapest = min([OPEN, *(percent for _, percent in cheap)])
-    more = max(0, reach - min(off)) * (OPEN - cheapest) // cheapest if off else 0
-    return reach + more + CONTACT + SEAM
+def near_enough(terrain: Terrain, costs: Costs, here: Base, allowance: int) -> int:
+    """How near somebody has to be to be touched at all."""
+    return farthest(terrain, here, max(allowance, LEAST), costs) + CONTACT + SEAM
 
 
 @rule("pa.overwatch.quarter-move")
