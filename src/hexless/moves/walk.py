@@ -292,8 +292,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _by_field(self, points: Sequence[Point]) -> Iterator[Sequence[Point]]:
         """Ways by the field of costs, where the ground is not all alike."""
         if any(percent > 0 for _, percent in self.costs.pieces):
-            field = reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
-            yield from (way for point in points if (way := field.path_to(point)))
+            yield from (way for point in points if (way := self._wide_field.path_to(point)))
+
+    @cached_property
+    def _wide_field(self) -> Reach:
+        """The field of costs, with a bit to spare for what pulling tight saves."""
+        return reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
 
     def _shorter(self, points: Sequence[Point]) -> Iterator[Way]:
         """A way, then straight at whom it has to touch from its last bend, then pulled tight."""

@@ -11,7 +11,7 @@ import msgspec
 
 from hexless.kernel import Refusal, Stream
 from hexless.moves import Extra, Walk, Way, contacts, touching
-from hexless.moves.packed import NOBODY, packed
+from hexless.moves.packed import NOBODY
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
 from hexless.table.reach import farthest
