@@ -30,6 +30,7 @@ from hexless.table import (
     walked,
     within,
 )
+from hexless.table.reach import farthest
 from hexless.table.room import contact_ahead
 
 from .ground import Journey, Leg, Shade, Sketch, Way
@@ -293,7 +294,8 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _bent(self, points: Sequence[Point]) -> Iterator[Way]:
         """Ways round whatever stands between, pulled tight if they are too long otherwise."""
-        ground = self.terrain, self.base, points, self.allowance * 100 // self.costs.cheapest, self.costs, self._barring
+        longest = farthest(self.terrain, self.base, self.allowance, self.costs)
+        ground = self.terrain, self.base, points, longest, self.costs, self._barring
         for bends in chain(detours(*ground), self._by_field(points)):
             for way in self._shorter(bends):
                 if self.legal(way):
@@ -303,8 +305,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _by_field(self, points: Sequence[Point]) -> Iterator[Sequence[Point]]:
         """Ways by the field of costs, where the ground is not all alike."""
         if any(percent > 0 for _, percent in self.costs.pieces):
-            field = reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
-            yield from (way for point in points if (way := field.path_to(point)))
+            yield from (way for point in points if (way := self._wide_field.path_to(point)))
+
+    @once
+    def _wide_field(self) -> Reach:
+        """The field of costs, with a bit to spare for what pulling tight saves."""
+        return reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
 
     def _shorter(self, points: Sequence[Point]) -> Iterator[Way]:
         """A way, then straight at whom it has to touch from its last bend, then pulled tight."""

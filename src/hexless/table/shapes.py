@@ -141,6 +141,13 @@ class Bases:
         """The flat array that kernels read. Refuses what is too large for them."""
         return _fast.joined([_row(base) for base in self.bases])
 
+    @classmethod
+    def joined(cls, packs: Sequence[Bases]) -> Bases:
+        """The bases of several packs, one after another."""
+        whole = cls([base for pack in packs for base in pack.bases])
+        whole.__dict__["rows"] = _fast.joined([pack.rows for pack in packs])
+        return whole
+
     def without(self, *indexes: int) -> Bases:
         """These bases with some out of the way: they keep their index but touch and hide nothing."""
         if indexes not in self._fewer:

@@ -13,14 +13,15 @@ from .rulings import Rulings
 
 # fmt: off
 __all__ = [
-    "CM", "Element", "Figure", "Goal", "Kind", "Mission", "PatrolAngis", "Platoon", "Profile", "Weapon", "enemy_of",
-    "fighters", "foes", "friends", "members",
+    "CM", "Box", "Element", "Figure", "Goal", "Kind", "Mission", "PatrolAngis", "Platoon", "Profile", "Weapon",
+    "enemy_of", "fighters", "foes", "friends", "members",
 ]
 # fmt: on
 
 CM = 1000
 Kind = Literal["infantry", "portable", "vehicle"]
 Goal = Literal["meeting", "hold", "breakthrough"]
+Box = tuple[int, int, int, int]
 
 
 class Weapon(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -121,6 +122,13 @@ class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     @once
     def bases(self) -> tuple[Base, ...]:
         return tuple([f.base for f in self.figures])
+
+    @once
+    def box(self) -> Box:
+        """What holds all its bases: low x and y, high x and y."""
+        sides = [(b.x - b.radius, b.y - b.radius, b.x + b.radius, b.y + b.radius) for b in self.bases]
+        x0, y0, x1, y1 = zip(*sides)
+        return min(x0), min(y0), max(x1), max(y1)
 
     @once
     def longest(self) -> int:
