@@ -7,11 +7,10 @@ again, and a forecast walks the rest of a step: all of them are sources that `ad
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
-
-from hexless.once import once
 
 from .dice import Dice
 from .errors import GameError
@@ -84,7 +83,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         """How many answers the game has had."""
         return self.played + len(self.tape)
 
-    @once
+    @cached_property
     def moment(self) -> Moment:
         """The open request, and the state in the middle of its step."""
         return self._run(self.tape).moment
