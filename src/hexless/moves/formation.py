@@ -7,7 +7,7 @@ legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, islice
 
@@ -18,6 +18,7 @@ from hexless.table import Base, Point, distance, within
 
 from .drill import NONE, UNSAID, Drill, Prefer, at_last, between, choose, fill, overlaps
 from .ground import Journey, Shade, Sketch, Way
+from .later import Found
 from .walk import Walk, after, on_line
 
 __all__ = ["Drill", "March", "arrange", "chain", "looking", "overlaps"]
@@ -130,8 +131,8 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def sample(self, stream: Stream) -> Way:
         mood = stream.below(3)  # into contact, towards something, or anywhere
-        ways = self._contacts if mood else []
-        tries = (ways if mood == 1 else stream.shuffled(ways))[:3]
+        tries = list(islice(self._contacts, 3)) if mood == 1 else []
+        tries += stream.shuffled(tuple(self._contacts))[:3] if mood == 2 else []
         tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
         tries += [self.walk.sample(stream) for _ in range(2)]
         return next((way for way in tries if self.legal(way)), Way())
@@ -143,27 +144,25 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return known[most]
 
     def _legal(self, most: int) -> Sequence[Way]:
-        ways = list(self._contacts)
-        ways += [way for way in self.walk.suggest(most) if way not in ways]
-        legal: list[Way] = []
-        for way in ways:
-            if len(legal) == most:
-                break
-            if self.legal(way):
-                legal.append(way)
+        legal = list(islice(filter(self.legal, self._contacts), most))
+        if len(legal) < most:
+            known = list(self._contacts)
+            more = (way for way in self.walk.suggest(most) if way not in known and self.legal(way))
+            legal += islice(more, most - len(legal))
         return legal or [Way()]
 
     @cached_property
-    def _contacts(self) -> list[Way]:
-        """Ways into contact with what is worth it: between two of them, then with each."""
+    def _contacts(self) -> Sequence[Way]:
+        """Ways into contact with what is worth it: between two of them, then with each; found as they are wanted."""
+        return Found(self._into_contact())
+
+    def _into_contact(self) -> Iterator[Way]:
         base, reach = self.walk.base, self.walk.allowance
         goals = [goal for goal in self.contact if within(base, goal, reach)]
         spots = [spot for a, b in combinations(goals, 2) for spot in between(base, a, b)][:4]
-        near = [spot for spot in spots if distance(spot, (base.x, base.y)) <= reach]
-        ways = [Way((spot,)) for spot in near]
+        yield from [Way((spot,)) for spot in spots if distance(spot, (base.x, base.y)) <= reach]
         for goal in goals[:4]:
-            ways += islice(msgspec.structs.replace(self.walk, touch=goal).suggest(3), 3)
-        return ways
+            yield from self.walk.into_contact(goal).suggest(3)
 
     def snapped(self, answer: Way) -> Way:
         """The way into contact with what is worth it, if it ends almost there."""

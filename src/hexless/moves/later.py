@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-__all__ = ["Later"]
+__all__ = ["Found", "Later"]
 
 T = TypeVar("T")
 
@@ -29,3 +29,32 @@ class Later(Sequence[T]):
 
     def __getitem__(self, at: Any) -> Any:
         return self._all[at]
+
+
+class Found(Sequence[T]):
+    """Values that take long to find, found one after another as far as somebody reads, and kept."""
+
+    __slots__ = ("_left", "_there")
+
+    def __init__(self, values: Iterator[T]) -> None:
+        self._left = values
+        self._there: list[T] = []
+
+    def __iter__(self) -> Iterator[T]:
+        at = 0
+        while at < len(self._there) or self._more():
+            yield self._there[at]
+            at += 1
+
+    def _more(self) -> bool:
+        """Find one more, if there is any."""
+        for value in self._left:
+            self._there.append(value)
+            return True
+        return False
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __getitem__(self, at: Any) -> Any:
+        return list(self)[at]
