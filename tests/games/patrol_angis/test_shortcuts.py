@@ -51,7 +51,7 @@ def test_who_is_far_off_all_along_is_never_in_view(pa):
             seen = any(in_view(s, watcher, mover, route, at) for at in (0, *looks(s, watcher, route)))
             assert not (far and seen)
             said.add((far, seen))
-    assert said == {(True, False), (False, False), (False, True)}
+    assert said >= {(True, False), (False, True)}
 
 
 def test_a_way_straight_ahead_is_one_of_all_ways(pa):

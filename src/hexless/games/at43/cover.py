@@ -59,7 +59,7 @@ def _open(terrain: Terrain, outline: Sequence[Point], x: int, y: int) -> bool:
     for px, py in outline:
         x0, x1 = (px, x) if px < x else (x, px)
         y0, y1 = (py, y) if py < y else (y, py)
-        if not any([a <= x1 and x0 <= c and b <= y1 and y0 <= d for a, b, c, d in _boxes(terrain)]):
+        if not [box for box in _boxes(terrain) if box[0] <= x1 and x0 <= box[2] and box[1] <= y1 and y0 <= box[3]]:
             return True
     return False
 
