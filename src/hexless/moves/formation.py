@@ -8,17 +8,17 @@ legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, islice
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream
+from hexless.once import once
 from hexless.table import Base, Point, distance, within
 
 from .drill import NONE, UNSAID, Drill, Prefer, at_last, between, choose, fill, overlaps
 from .ground import Journey, Shade, Sketch, Way
-from .later import Found
 from .walk import Walk, after, on_line
 
 __all__ = ["Drill", "March", "arrange", "chain", "looking", "overlaps"]
@@ -131,8 +131,8 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def sample(self, stream: Stream) -> Way:
         mood = stream.below(3)  # into contact, towards something, or anywhere
-        tries = list(islice(self._contacts, 3)) if mood == 1 else []
-        tries += stream.shuffled(tuple(self._contacts))[:3] if mood == 2 else []
+        tries = list(islice(self._into_contact(), 3)) if mood == 1 else []
+        tries += stream.shuffled(self._contacts)[:3] if mood == 2 else []
         tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
         tries += [self.walk.sample(stream) for _ in range(2)]
         return next((way for way in tries if self.legal(way)), Way())
@@ -144,19 +144,28 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return known[most]
 
     def _legal(self, most: int) -> Sequence[Way]:
-        legal = list(islice(filter(self.legal, self._contacts), most))
-        if len(legal) < most:
-            known = list(self._contacts)
-            more = (way for way in self.walk.suggest(most) if way not in known and self.legal(way))
-            legal += islice(more, most - len(legal))
+        legal: list[Way] = []
+        known: list[Way] = []
+        for way in self._into_contact():
+            if len(legal) == most:
+                return legal
+            known.append(way)
+            if self.legal(way):
+                legal.append(way)
+        more = (way for way in self.walk.suggest(most) if way not in known and self.legal(way))
+        legal += islice(more, max(0, most - len(legal)))
         return legal or [Way()]
 
-    @cached_property
-    def _contacts(self) -> Sequence[Way]:
-        """Ways into contact with what is worth it: between two of them, then with each; found as they are wanted."""
-        return Found(self._into_contact())
+    @once
+    def _contacts(self) -> list[Way]:
+        """Ways into contact with what is worth it."""
+        return list(self._into_contact())
 
     def _into_contact(self) -> Iterator[Way]:
+        """The same, found as they are wanted: between two of them, then with each."""
+        if (known := self.__dict__.get("_contacts")) is not None:
+            yield from known
+            return
         base, reach = self.walk.base, self.walk.allowance
         goals = [goal for goal in self.contact if within(base, goal, reach)]
         spots = [spot for a, b in combinations(goals, 2) for spot in between(base, a, b)][:4]

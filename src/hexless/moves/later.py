@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-__all__ = ["Found", "Later"]
+__all__ = ["Later"]
 
 T = TypeVar("T")
 
@@ -16,7 +16,8 @@ class Later(Sequence[T]):
     __slots__ = ("_made", "_make")
 
     def __init__(self, make: Callable[[], Sequence[T]]) -> None:
-        self._make, self._made = make, list[Sequence[T]]()
+        self._make = make
+        self._made: list[Sequence[T]] = []
 
     @property
     def _all(self) -> Sequence[T]:
@@ -29,32 +30,3 @@ class Later(Sequence[T]):
 
     def __getitem__(self, at: Any) -> Any:
         return self._all[at]
-
-
-class Found(Sequence[T]):
-    """Values that take long to find, found one after another as far as somebody reads, and kept."""
-
-    __slots__ = ("_left", "_there")
-
-    def __init__(self, values: Iterator[T]) -> None:
-        self._left = values
-        self._there: list[T] = []
-
-    def __iter__(self) -> Iterator[T]:
-        at = 0
-        while at < len(self._there) or self._more():
-            yield self._there[at]
-            at += 1
-
-    def _more(self) -> bool:
-        """Find one more, if there is any."""
-        for value in self._left:
-            self._there.append(value)
-            return True
-        return False
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __getitem__(self, at: Any) -> Any:
-        return list(self)[at]
