@@ -374,8 +374,7 @@ def shade(field: Reach) -> Shade:
 
 def into_contact(walk: Walk, target: Base) -> Way | None:
     """A way of a walk into contact with a target, straight or round what stands between; None: there is none."""
-    ways = walk.into_contact(target).suggest(1)
-    return ways[0] if ways else None
+    return next(iter(walk.into_contact(target).suggest(1)), None)
 
 
 FAR = Base(-(1 << 19), -(1 << 19))  # nowhere near the table
