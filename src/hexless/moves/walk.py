@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
+from typing import Self
 
 import msgspec
 
@@ -161,6 +162,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _goals(self) -> tuple[Base, ...]:
         """Whom the way has to touch."""
         return (self.touch,) if self.touch else ()
+
+    def into_contact(self, target: Base) -> Self:
+        """The ways that touch a target; what is met on them is the same."""
+        ways = msgspec.structs.replace(self, touch=target)
+        ways.__dict__["_going"] = self._going
+        return ways
 
     def check(self, answer: Way) -> Refusal | None:
         if self._moves(answer) and not self._free(answer):
@@ -367,8 +374,7 @@ def shade(field: Reach) -> Shade:
 
 def into_contact(walk: Walk, target: Base) -> Way | None:
     """A way of a walk into contact with a target, straight or round what stands between; None: there is none."""
-    ways = msgspec.structs.replace(walk, touch=target).suggest(1)
-    return ways[0] if ways else None
+    return next(iter(walk.into_contact(target).suggest(1)), None)
 
 
 FAR = Base(-(1 << 19), -(1 << 19))  # nowhere near the table
