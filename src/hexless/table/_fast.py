@@ -25,7 +25,7 @@ from zlib import crc32
 
 __all__ = [
     "at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "listed", "load", "picked", "plain",
-    "when_compiling", "zeros",
+    "strung", "when_compiling", "zeros",
 ]  # fmt: skip
 
 COMPILING = "hexless: compiling the geometry of the table for this machine, once; until that is done games run slower"
@@ -160,6 +160,13 @@ def joined(rows: list[Any]) -> Any:
     import numpy as np
 
     return np.concatenate(rows) if rows else np.empty(0, dtype=np.int64)
+
+
+def strung(rows: Iterable[bytes]) -> Any:
+    """Rows of an array, as they lie in memory, one after another; only with numba."""
+    import numpy as np
+
+    return np.frombuffer(bytearray().join(rows), dtype=np.int64)
 
 
 def picked(rows: Any, width: int, chosen: Sequence[int]) -> Any:

@@ -139,7 +139,9 @@ class Bases:
     @once
     def rows(self) -> Any:
         """The flat array that kernels read. Refuses what is too large for them."""
-        return _fast.joined([_row(base) for base in self.bases])
+        if not _fast.compiled():
+            return _fast.joined([_row(base) for base in self.bases])
+        return _fast.strung(map(_bytes, self.bases))
 
     @classmethod
     def joined(cls, packs: Sequence[Bases]) -> Bases:
@@ -172,6 +174,13 @@ def _row(base: Base) -> Any:
     corners = NO_CORNERS if base.round else [value for corner in base.corners() for value in corner]
     head = [base.x, base.y, base.radius, base.z, base.z + base.height, base.span]
     return _fast.ints([*head, *corners, base.length, base.width, base.fx, base.fy, 0, 0])
+
+
+@lru_cache(maxsize=16384)
+def _bytes(base: Base) -> bytes:
+    """The same row as it lies in memory: a string of many is made at once."""
+    row: bytes = _row(base).tobytes()
+    return row
 
 
 _RIM = (
