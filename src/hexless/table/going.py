@@ -80,6 +80,12 @@ class Going:
         costs = self.costs
         return self.terrain.flat, costs.picks, costs.percents, costs.walls, self.others.rows, *self._kept
 
+    def of(self, base: Base) -> Going:
+        """What another base meets, where all else is the same."""
+        other = Going(self.terrain, base, self.costs, self.others, self.__dict__["_keep"], self.wide >= 0)
+        other.__dict__["_kept"], other.__dict__["ground"] = self._kept, self.ground
+        return other
+
     @property
     def scratch(self) -> tuple[Any, Any]:
         """Room for what a walk sums up, and for four corners."""
