@@ -18,6 +18,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "src"), str(HERE.parent / "tests"), str(HERE.parent / "tests" / "server")]
 os.environ.setdefault("HEXLESS_COMPILE", "now")  # servers are forked: nothing may be compiled beside them
+from campaigns import Missing  # noqa: E402
+
 NAMES = ("audit", "kill", "twins", "hostile", "load", "browsers")
 
 
@@ -43,7 +45,10 @@ def main(args: list[str] | None = None) -> int:
     given = parser.parse_args(args)
     campaign = import_module(f"campaigns.{given.name}")
     begun = time.monotonic()
-    figures, faults = campaign.run(begun + given.time, given.size)
+    try:
+        figures, faults = campaign.run(begun + given.time, given.size)
+    except Missing as what:
+        parser.error(str(what))
     told = f"campaign.py {' '.join(sys.argv[1:] if args is None else args)}: {told_of(figures, len(faults))}"
     where = f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.0f}, {platform.machine()}"
     when = f"{time.monotonic() - begun:.0f} s, {time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC"

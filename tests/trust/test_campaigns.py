@@ -3,7 +3,7 @@
 import campaign
 import client_packages
 import pytest
-from campaigns import audit, hostile, kill, leaks, load, servers, twins
+from campaigns import audit, hostile, kill, leaks, load, servers, twins, verifiers
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -27,6 +27,14 @@ def test_audit_agrees_on_games_and_finds_their_tamperings():
     assert faults == []
     assert figures["of"] == {"skirmish": 1}
     assert figures["tamperings"] >= 5
+
+
+def test_what_a_campaign_needs_is_said_in_a_sentence(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(verifiers, "WEB", tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        campaign.main(["audit", "--for", "1s"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.endswith("the browser's code needs its packages first: npm ci in web/\n")
 
 
 def test_nothing_acknowledged_is_lost_when_a_server_or_the_database_is_killed():

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import verify_dice
 
+from campaigns import Missing
 from hexless.kernel import RecordError
 from hexless.kernel import record as records
 from hexless.ruleset import starting
@@ -49,6 +50,8 @@ class Browser:
     """The browser's code, in one node process for many records."""
 
     def __init__(self):
+        if not (WEB / "node_modules" / "typescript").is_dir():
+            raise Missing("the browser's code needs its packages first: npm ci in web/")
         node = shutil.which("node") or _node()
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = subprocess.Popen([node, "audit.mjs"], cwd=WEB, text=True, **pipes)

@@ -30,7 +30,7 @@ BENDS = 6  # places to which a way round is looked for
 SLACK = 2  # ticks: whole numbers cannot always keep an exact distance
 
 
-class Drill(msgspec.Struct, frozen=True, kw_only=True):
+class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What binds the fighters of one group, whoever of them moves."""
 
     terrain: Terrain
@@ -133,14 +133,23 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
 
     def going(self, start: Base) -> Going:
         """What one fighter meets, wherever he goes."""
-        return Going(self.terrain, start, self.costs, self.others, self._keep)
+        known: dict[Base, Going] = self.__dict__.setdefault("_goings", {})
+        if start not in known:
+            same = next(iter(known.values()), None)  # what is met is the same for all
+            known[start] = (
+                Going(self.terrain, start, self.costs, self.others, self._keep) if same is None else same.of(start)
+            )
+        return known[start]
 
     def walk(self, start: Base, reach: int) -> Walk:
         """The ways of one fighter by himself."""
-        return Walk(
-            terrain=self.terrain, base=start, allowance=reach, costs=self.costs, others=self.others, keep=self._keep,
-            on_top=self.on_top,
-        )  # fmt: skip
+        known: dict[tuple[Base, int], Walk] = self.__dict__.setdefault("_walks", {})
+        if (start, reach) not in known:
+            known[start, reach] = Walk(
+                terrain=self.terrain, base=start, allowance=reach, costs=self.costs, others=self.others,
+                keep=self._keep, on_top=self.on_top,
+            )  # fmt: skip
+        return known[start, reach]
 
 
 def fill(

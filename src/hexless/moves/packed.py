@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hexless.table import Base, Bases
 
-__all__ = ["NOBODY", "packed"]
+__all__ = ["NOBODY", "gathered", "packed"]
 
 NOBODY = Bases()
 
@@ -15,3 +15,9 @@ NOBODY = Bases()
 def packed(bases: tuple[Base, ...]) -> Bases:
     """The same pack for the same bases: a table changes one base at a time, and is asked many times."""
     return Bases(bases) if bases else NOBODY
+
+
+@lru_cache(maxsize=512)
+def gathered(groups: tuple[tuple[Base, ...], ...]) -> Bases:
+    """The bases of several groups, each of which is packed by itself: most of them stand still."""
+    return Bases.joined([packed(group) for group in groups]) if groups else NOBODY

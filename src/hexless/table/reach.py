@@ -18,7 +18,7 @@ from hexless.table.lengths import Point
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Costs, Terrain
 
-__all__ = ["Reach", "reach"]
+__all__ = ["Reach", "farthest", "reach"]
 
 _NOBODY = Bases()
 _STRAIGHT = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -34,7 +34,7 @@ class Reach:
         self.terrain, self.base, self.allowance = terrain, base, allowance
         self.costs, self.others, self.cell = costs, others, cell
         cheapest = min([100, *(percent for _, percent in costs.pieces if percent > 0)])
-        arm = allowance * 100 // cheapest // cell + 3
+        arm = farthest(terrain, base, allowance, costs) // cell + 4
         self.side = 2 * arm + 1
         self.origin = Point(base.x - arm * cell, base.y - arm * cell)
         self._start = arm * self.side + arm
@@ -108,6 +108,18 @@ class Reach:
             chosen.append(self._place(int(nodes[k])))
             apart = np.minimum(apart, (xs - xs[k]) ** 2 + (ys - ys[k]) ** 2)
         return tuple(chosen)
+
+
+def farthest(terrain: Terrain, base: Base, allowance: int, costs: Costs) -> int:
+    """No way within an allowance is longer: cheap ground leads farther, but has to be reached first."""
+    cheap = [(i, percent) for i, percent in costs.pieces if 0 < percent < 100]
+    if not cheap:
+        return allowance
+    x, y = base.x, base.y
+    boxes = [terrain.box(i) for i, _ in cheap]
+    off = min([max(x0 - x, x - x1, y0 - y, y - y1, 0) for x0, y0, x1, y1 in boxes])
+    cheapest = min([percent for _, percent in cheap])
+    return allowance + max(0, allowance - off) * (100 - cheapest) // cheapest
 
 
 def reach(

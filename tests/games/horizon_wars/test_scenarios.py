@@ -86,18 +86,18 @@ def test_deliberate_attack_keeps_reserves_only_for_the_defender():
     s = started("deliberate-attack")
     assert all(e.advance for e in s.units if e.side == "blue")
     reds = [e for e in s.units if e.side == "red"]
-    assert s.mission.advance_presence == sum(e.P for e in reds if e.advance) == 7
+    assert s.mission.advance_presence == sum(e.P for e in reds if e.advance) == 8
     assert sum(e.P for e in reds) >= 2 * s.mission.advance_presence
     assert all(e.advance for e in started("meeting").units)
 
 
-def test_reserves_come_on_one_a_turn(hw):
+def test_reserves_come_on_two_a_turn(hw):
     """hw.play.victory: at the start of each turn after the first, in the defender's zone or not at all."""
     s = started("deliberate-attack")
     waiting = [i for i, e in enumerate(s.units) if not e.advance]
     s = s.with_(phase="reserves", turn=2)
-    done = hw.run(s, step, script=[waiting[0], Spot(18000, 33000)])
-    assert done.state[waiting[0]].placed
+    done = hw.run(s, step, script=[waiting[0], Spot(18000, 33000), waiting[1], Spot(24000, 33000)])
+    assert [done.state[each].placed for each in waiting[:3]] == [True, True, False]
     assert done.state.phase == "initiative"
     none = hw.run(s, step, script=[None])
     assert not any(e.placed for e in none.state.units)
@@ -113,7 +113,7 @@ def test_reserves_keep_an_inch_from_enemies(hw):
     near = 18000 + blue.base.radius + s[red].base.radius
     refusal = hw.refused(s, step, script=[red, Spot(near + 900, 33000)])
     assert refusal.rule == "hw.play.spacing"
-    assert hw.run(s, step, script=[red, Spot(near + 1001, 33000)]).state[red].placed
+    assert hw.run(s, step, script=[red, Spot(near + 1001, 33000), None]).state[red].placed
 
 
 TEXT = (files(ruleset.files.package) / "scenarios" / "meeting.toml").read_text()

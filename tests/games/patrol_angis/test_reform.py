@@ -25,8 +25,8 @@ def test_only_valid_troop_elements_result(pa):
         pa.element("blue", 50, 20, n=2, kind="vehicle"),
         pa.element("blue", 50, 20, n=2, watch=True),
     ):
-        assert partners(pa.battle(a, other), 0) == []
-    assert partners(pa.battle(a, pa.element("blue", 50, 20, n=2)), 0) == [1]
+        assert list(partners(pa.battle(a, other), 0)) == []
+    assert list(partners(pa.battle(a, pa.element("blue", 50, 20, n=2)), 0)) == [1]
     s = pa.battle(a)
     figures = a.figures
     assert [valid(s, "infantry", figures[:n]) for n in (1, 2, 3, 8)] == [False, True, True, True]
@@ -114,7 +114,7 @@ def test_only_those_within_a_move_are_joined(pa):
     """pa.reform.join: 10 cm reach a friend 11.4 cm away, not one at 12 cm, nor one behind a river."""
     a = pa.element("blue", 50, 10, n=2)
     for y, near in ((21.3, [1]), (22, [])):
-        assert partners(pa.battle(a, pa.element("blue", 50, y, n=1, character=True)), 0) == near
+        assert list(partners(pa.battle(a, pa.element("blue", 50, y, n=1, character=True)), 0)) == near
     river = pa.ground("river", 0, 13, 120, 15, "impassable")
-    assert partners(pa.battle(a, pa.element("blue", 50, 20, n=2), pieces=[river]), 0) == []
+    assert list(partners(pa.battle(a, pa.element("blue", 50, 20, n=2), pieces=[river]), 0)) == []
     assert not may_reform(pa.battle(a, pa.element("blue", 50, 20, n=2), pieces=[river]), 0)

@@ -12,7 +12,7 @@ from .units import CENTRE, INCH, Gun, Unit
 __all__ = ["as_thing"]
 
 OPEN, AIR, EDGE, MIDDLE = 1, 2, 4, 8  # where a target is
-NOW, LATER = 60, 25  # percent that a shot counts, in this round and in the next
+NOW, LATER = 30, 12  # percent that a shot counts, in this round and in the next
 
 
 @lru_cache(maxsize=1 << 13)

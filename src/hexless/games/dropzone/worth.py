@@ -28,7 +28,7 @@ LANDED = 15  # what an aircraft on the ground risks
 MISSILE = 20  # one use of a weapon of limited use
 SHELTER = 20  # being in a garrison
 RUIN = 3  # a Damage Point of scenery that shelters nobody of the other side
-FAR = 2 * INCH
+FAR = 4 * INCH
 
 
 class Army(NamedTuple):
@@ -60,10 +60,12 @@ def score(s: Dropzone, side: str) -> int:
 
 
 def _held(s: Dropzone, seat: int) -> int:
-    """Objectives that are held count at the end: the more, the nearer it is."""
+    """Objectives that are held count at the end: the more, the nearer it is; those that are carried at once."""
     if s.mission.goal == "kills":
         return 0
     held = sum([o.owner == s.sides[seat] and not o.gone for o in s.objectives])
+    if s.mission.goal == "mobile":
+        return held * VICTORY
     return held * VICTORY * (s.mission.rounds + s.round) // (2 * s.mission.rounds)
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
 from hexless.kernel import Refusal, Stream
 from hexless.moves import Way, places
 from hexless.moves.formation import Drill, March, arrange, overlaps
-from hexless.moves.packed import NOBODY, packed
-from hexless.table import CONTACT, Base, Point, distance, within
+from hexless.moves.later import Later
+from hexless.moves.packed import NOBODY, gathered
+from hexless.once import once
+from hexless.table import CONTACT, Base, Bases, Point, distance
 
 from ._sheet import rule
 from .measuring import touching
-from .model import CM, Element, PatrolAngis, foes, friends
+from .model import CM, Element, PatrolAngis, foes
 from .movement import LEAST, Stride, dues, levies, price, swollen
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "others_of"]
@@ -45,42 +47,45 @@ class Order(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def others_of(s: PatrolAngis, unit: int) -> tuple[Spots, Spots]:
+def others_of(s: PatrolAngis, unit: int) -> tuple[Bases, Bases]:
     """The enemies' bases, and the friends'."""
-    side = s[unit].side
-    enemies = [f.base for i in foes(s, side) for f in s[i].figures]
-    mates = [f.base for i in friends(s, side) if i != unit for f in s[i].figures]
-    return tuple(enemies), tuple(mates)
+    side = s.units[unit].side
+    there = [e for i, e in enumerate(s.units) if e.placed and e.figures and i != unit]
+    enemies, mates = ([e.bases for e in there if (e.side == side) == friendly] for friendly in (False, True))
+    return gathered(tuple(enemies)), gathered(tuple(mates))
 
 
 def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
     """The leader's ways: round enemies, through friends at a price, ending on nobody."""
-    e = s[unit]
+    e = s.units[unit]
     enemies, mates = others_of(s, unit)
-    everyone = packed((*enemies, *mates))
     near = 0 if order.contact else ALOOF
-    keep = [(everyone, 0)] if order.jets else [(packed(mates), 0)] if mates else []
+    keep = [(Bases.joined((enemies, mates)), 0)] if order.jets else [(mates, 0)] if mates else []
     if near and enemies:
-        keep.append((packed(enemies), near))
-    rest = s.terrain.costs({}, ("impassable",)) if order.jets else None
+        keep.append((enemies, near))
     partner = order.target if order.target is not None else order.join
     return Stride(
         terrain=s.terrain,
         base=e.leader,
         allowance=order.reach,
         costs=s.terrain.costs({}, ()) if order.jets else price(s, e),
-        others=NOBODY if order.jets or not enemies else packed(enemies),
+        others=NOBODY if order.jets else enemies,
         keep=tuple(keep),
         rules=RULES if order.join is None else {**RULES, "touch": "pa.reform.join"},
-        names=tuple([s[i].name for i in foes(s, e.side) for _ in s[i].figures]),
-        crowd=tuple([(f.base, o.name) for i, o in enumerate(s.units) if o.here and i != unit for f in o.figures]),
-        toward=goals(s, unit),
-        rest=rest,
-        friends=() if order.jets else mates,
+        names=Later(lambda: [s[i].name for i in foes(s, e.side) for _ in s[i].figures]),
+        crowd=Later(lambda: crowd(s, unit)),
+        toward=Later(lambda: goals(s, unit)),
+        rest=s.terrain.costs({}, ("impassable",)) if order.jets else None,
+        friends=() if order.jets else mates.bases,
         turns=e.kind == "vehicle" and not order.jets,
         soars=order.jets,
-        touches=s[partner].bases if partner is not None else (),
+        touches=s.units[partner].bases if partner is not None else (),
     )
+
+
+def crowd(s: PatrolAngis, unit: int) -> list[tuple[Base, str]]:
+    """Everybody else on the table, by name."""
+    return [(f.base, o.name) for i, o in enumerate(s.units) if o.here and i != unit for f in o.figures]
 
 
 def goals(s: PatrolAngis, unit: int) -> tuple[Point, ...]:
@@ -101,37 +106,34 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     e, far = s[unit], s.rulings.cohesion_cm * CM
     enemies, mates = others_of(s, unit)
     walls = s.terrain.costs({}, ("impassable",)) if order.jets else price(s, e)
-    rivals = packed(enemies) if order.contact and enemies else swollen(enemies, ALOOF)
+    rivals = enemies if order.contact else swollen(enemies.bases, ALOOF)
     if order.jets:
-        everyone = packed((*rivals, *mates))
+        everyone = Bases.joined((rivals, mates))
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
-    spread = max([distance(e.leader.centre, base.centre) for base in e.bases])
-    near = tuple([b for b in mates if within(b, e.leader, order.reach + far + spread)])
+    x, y = e.leader.x, e.leader.y
+    spread = order.reach + far + max([distance((x, y), (base.x, base.y)) for base in e.bases]) + e.leader.radius
+    near = tuple([b for b in mates if (b.x - x) ** 2 + (b.y - y) ** 2 <= (spread + b.radius + 1) ** 2])
     toll = partial(levies, s.terrain, near)
     return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
                  dues=dues(s.terrain, near, max([base.radius for base in e.bases])),
-                 standing=packed(mates) if mates else NOBODY)  # fmt: skip
+                 standing=mates)  # fmt: skip
 
 
-class Band:
-    """A Troop Element on the march: the places of its figures for each way that was looked at."""
+class Figures:
+    """The figures that follow their leader: where they go, for each of his ways that was looked at."""
 
     def __init__(self, s: PatrolAngis, unit: int, order: Order) -> None:
         self.state, self.unit, self.order = s, unit, order
         self.known: dict[tuple[Base, Way], Spots | None] = {}
 
-    @cached_property
-    def walk(self) -> Stride:
-        """The leader's ways."""
-        return stride(self.state, self.unit, self.order)
-
-    @cached_property
+    @once
     def drill(self) -> Drill:
-        """What binds the figures."""
+        """What binds them."""
         return drill(self.state, self.unit, self.order)
 
+    @property
     def reach(self) -> list[int] | None:
-        """How far each figure may walk; put down after a flight."""
+        """How far each may walk; None after a flight, when they are put down."""
         e = self.state[self.unit]
         return None if self.order.jets else [max(self.order.reach, LEAST) for _ in e.figures[1:]]
 
@@ -140,7 +142,7 @@ class Band:
         if (end, way) not in self.known:
             e, order = self.state[self.unit], self.order
             found = arrange(
-                self.drill, e.leader, end, e.bases[1:], self.reach(), via=[Point(*p) for p in way.points[:-1]],
+                self.drill, e.leader, end, e.bases[1:], self.reach, via=[Point(*p) for p in way.points[:-1]],
                 goals=self.state[order.target].bases if order.target is not None else (),
                 strays=e.loose or order.join is not None,
             )  # fmt: skip
@@ -150,7 +152,7 @@ class Band:
 
     def held(self, spots: Spots) -> bool:
         """Whether somebody is still in contact with an enemy."""
-        return touching(spots, others_of(self.state, self.unit)[0])
+        return touching(spots, others_of(self.state, self.unit)[0].bases)
 
     def untangled(self, end: Base, spots: Spots) -> Spots | None:
         """Strays that stayed behind may be in another's place: then all close up about the leader, if they can."""
@@ -159,17 +161,31 @@ class Band:
         e = self.state[self.unit]
         return arrange(self.drill, e.leader, end, e.bases[1:], None)
 
-    def follows(self, end: Base, way: Way) -> bool:
+    def follow(self, end: Base, way: Way) -> bool:
+        """Whether all can."""
         return len(self.state[self.unit].figures) == 1 or self.spots(end, way) is not None
 
-    @cached_property
+
+class Band:
+    """A Troop Element on the march."""
+
+    def __init__(self, s: PatrolAngis, unit: int, order: Order) -> None:
+        self.state, self.unit, self.order = s, unit, order
+        self.figures = Figures(s, unit, order)
+
+    @once
+    def walk(self) -> Stride:
+        """The leader's ways."""
+        return stride(self.state, self.unit, self.order)
+
+    @once
     def march(self) -> March:
         """The leader's ways that his figures can follow."""
         s, order = self.state, self.order
         rivals = [f.base for i in foes(s, s[self.unit].side) for f in s[i].figures[:2]] if order.contact else []
         return (Away if order.away else March)(
             walk=self.walk,
-            follow=self.follows,
+            follow=self.figures.follow,
             says=f"the others cannot keep within {s.rulings.cohesion_cm} cm",
             rule="pa.play.cohesion",
             contact=tuple(rivals),
@@ -207,7 +223,7 @@ class Away(March, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[Way]:
         return ([way for way in March.suggest(self, max(most, MANY)) if way.points] or self._narrow)[:most]
 
-    @cached_property
+    @once
     def _narrow(self) -> list[Way]:
         """Where none of the usual ways is open: one to some place that is just out of contact, if there is any."""
         w = self.walk

@@ -14,7 +14,7 @@ from ._sheet import rule
 from .measuring import measured
 from .model import CM, Element, PatrolAngis
 
-__all__ = ["Cover", "cover", "cover_limit", "hidden", "intervening", "too_much_cover"]
+__all__ = ["Cover", "cover", "cover_limit", "hidden", "in_cover", "intervening", "too_much_cover"]
 
 MOST = 4
 SEAM = 4  # ticks: pieces that are no farther apart adjoin
@@ -41,7 +41,7 @@ def _cover(terrain: Terrain, a: Base, b: Base, shooters: tuple[Base, ...], targe
 
 def _within(terrain: Terrain, covering: Mask, bases: tuple[Base, ...]) -> tuple[int, ...]:
     """The covering pieces that a whole Troop Element stands in: one that holds everybody, else several together."""
-    here = [i for i in terrain.at((bases[0].x, bases[0].y)) if i in covering]
+    here = in_cover(terrain, bases[0])
     if not here:
         return ()
     whole = tuple([i for i in here if all(terrain.holds(i, base) for base in bases)])
@@ -55,6 +55,12 @@ def _within(terrain: Terrain, covering: Mask, bases: tuple[Base, ...]) -> tuple[
             return ()
         found |= dict.fromkeys(holding or near)
     return tuple(found)
+
+
+def in_cover(terrain: Terrain, base: Base) -> list[int]:
+    """The covering pieces that a base has its centre in."""
+    covering = terrain.having("cover").pieces
+    return [i for i in terrain.at((base.x, base.y)) if i in covering]
 
 
 def _together(terrain: Terrain, pieces: list[int], base: Base) -> bool:

@@ -92,10 +92,10 @@ def places(g: G, unit: int, band: Band, end: Base, way: Way) -> Spots:
     e = g.state[unit]
     if len(e.figures) == 1:
         return ()
-    spots = band.spots(end, way)
+    spots = band.figures.spots(end, way)
     if spots is None:  # only where the way itself was a must
-        loose = arrange(band.drill, e.leader, end, e.bases[1:], band.reach(), strays=True) or e.bases[1:]
-        spots = band.untangled(end, loose) or loose
+        loose = arrange(band.figures.drill, e.leader, end, e.bases[1:], band.figures.reach, strays=True) or e.bases[1:]
+        spots = band.figures.untangled(end, loose) or loose
     elif not band.order.join and not e.loose and _by_hand(g, unit):
         spots = g.call(hand_placed, unit, band, end, way)
     facing = (end.fx, end.fy)
@@ -117,7 +117,7 @@ def hand_placed(g: G, unit: int, band: Band, end: Base, way: Way) -> Spots:
         spot: Spot = g.ask(e.side, Place(prompt=f"place {name}", rules=g.cites, unit=unit, ground=post))
         return spot
 
-    return by_hand(ask, band.drill, e.leader, end, e.bases[1:], band.reach(),
+    return by_hand(ask, band.figures.drill, e.leader, end, e.bases[1:], band.figures.reach,
                    via=[Point(*p) for p in way.points[:-1]], rules=RULES)  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from hexless.kernel import Total
 from hexless.table import CONTACT, Base, Sight, Terrain, arc, distance, gap, sees, sight
 
 from ._sheet import rule
-from .model import Element, PatrolAngis, foes
+from .model import Box, Element, PatrolAngis, foes
 from .rulings import Rulings
 
 __all__ = [
@@ -102,8 +102,14 @@ def touching(a: Bases, b: Bases) -> bool:
 def engaged(s: PatrolAngis, unit: int) -> list[int]:
     """The enemies in contact with a Troop Element."""
     e = s.units[unit]
-    bases = e.bases
-    return [i for i in foes(s, e.side) if touching(bases, s.units[i].bases)]
+    enemies = foes(s, e.side) if e.figures else []
+    return [i for i in enemies if _beside(e.box, s.units[i].box) and touching(e.bases, s.units[i].bases)]
+
+
+def _beside(a: Box, b: Box) -> bool:
+    """Whether what is in two boxes may touch."""
+    aside = a[2] + CONTACT < b[0] or b[2] + CONTACT < a[0]
+    return not (aside or a[3] + CONTACT < b[1] or b[3] + CONTACT < a[1])
 
 
 @rule("pa.play.target-number-roll", "pa.play.target-number-limits")

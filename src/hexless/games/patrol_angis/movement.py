@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice, pairwise
 from math import isqrt
 
@@ -11,20 +11,23 @@ import msgspec
 
 from hexless.kernel import Refusal, Stream
 from hexless.moves import Extra, Walk, Way, contacts, touching
-from hexless.moves.packed import NOBODY, packed
+from hexless.moves.packed import NOBODY
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
+from hexless.once import once
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
+from hexless.table.reach import farthest
+from hexless.table.room import contact_ahead
 
 from ._sheet import rule
 from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "dues", "farthest", "levies", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "dues", "levies", "near_enough", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
-OPEN, TURN = 100, 2 * CM
+TURN = 2 * CM
 SNAP = CM // 5  # 2 mm from contact, contact is meant
 SEAM = 4  # ticks: what is no farther apart adjoins
 PERCENT = {"paved": 50, "rough": 200, "dense": 300}
@@ -197,7 +200,7 @@ class Stride(Walk, frozen=True, kw_only=True):
     turns: bool = False
     soars: bool = False  # on Jump Jets nothing of this counts
     touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
-    crowd: tuple[tuple[Base, str], ...] = ()  # everybody else, by name
+    crowd: Sequence[tuple[Base, str]] = ()  # everybody else, by name
 
     def extras(self, way: Way) -> Sequence[Extra]:
         """What comes on top of the ground's cost."""
@@ -309,22 +312,20 @@ class Stride(Walk, frozen=True, kw_only=True):
             points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
         return points
 
-    @cached_property
-    def _farthest(self) -> int:
-        """How near somebody has to be to be touched at all."""
-        return farthest(self.terrain, self.costs, self.base, self.allowance)
-
     def meeting(self) -> bool:
-        """Whether any way ends in contact as it has to: one that is straight, of a few, or any at all."""
+        """Whether any way ends in contact as it has to: straight ahead, or straight and aside, or any at all."""
         near = sorted(self._reachable, key=lambda other: gap(self.base, other).distance)
+        if any(True for _ in self.straight([contact_ahead(self.base, other) for other in near])):
+            return True
         return any(True for other in near for _ in self.straight(self._about(other))) or bool(self.suggest(1))
 
-    @cached_property
+    @once
     def _reachable(self) -> list[Base]:
         """Those whom it has to touch and might reach; nobody, if all are too far."""
-        if not any(within(self.base, other, self._farthest) for other in self._goals):
+        near = near_enough(self.terrain, self.costs, self.base, self.allowance)
+        if not any(within(self.base, other, near) for other in self._goals):
             return []
-        return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self._cheapest)]
+        return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self.costs.cheapest)]
 
     def _beside(self) -> list[Point]:
         """Every place in contact that matters, the nearest first."""
@@ -340,14 +341,9 @@ class Stride(Walk, frozen=True, kw_only=True):
         return known[other]
 
 
-def farthest(terrain: Terrain, costs: Costs, here: Base, allowance: int) -> int:
-    """How near somebody has to be to be touched at all: cheap ground leads farther, but has to be reached first."""
-    reach, cheap = max(allowance, LEAST), [(i, percent) for i, percent in costs.pieces if 0 < percent < OPEN]
-    boxes = [terrain.box(i) for i, _ in cheap]
-    off = [max(x0 - here.x, here.x - x1, y0 - here.y, here.y - y1, 0) for x0, y0, x1, y1 in boxes]
-    cheapest = min([OPEN, *(percent for _, percent in cheap)])
-    more = max(0, reach - min(off)) * (OPEN - cheapest) // cheapest if off else 0
-    return reach + more + CONTACT + SEAM
+def near_enough(terrain: Terrain, costs: Costs, here: Base, allowance: int) -> int:
+    """How near somebody has to be to be touched at all."""
+    return farthest(terrain, here, max(allowance, LEAST), costs) + CONTACT + SEAM
 
 
 @rule("pa.overwatch.quarter-move")
@@ -356,6 +352,7 @@ def quarter(rate: int) -> int:
     return max(rate // 4, LEAST)
 
 
-def swollen(bases: Sequence[Base], by: int) -> Bases:
+@lru_cache(maxsize=256)
+def swollen(bases: tuple[Base, ...], by: int) -> Bases:
     """Bases that nobody may touch, not even their rims."""
-    return packed(tuple([msgspec.structs.replace(b, radius=b.radius + by) for b in bases])) if bases else NOBODY
+    return Bases([msgspec.structs.replace(b, radius=b.radius + by) for b in bases]) if bases else NOBODY

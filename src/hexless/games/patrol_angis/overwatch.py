@@ -10,8 +10,9 @@ from hexless.kernel import Game, OneOf, act
 from hexless.table import Point, distance
 
 from ._sheet import rule
+from .cover import in_cover
 from .measuring import between, line, sighted
-from .model import CM, Element, PatrolAngis, foes
+from .model import CM, Element, Figure, PatrolAngis, foes
 from .ranged_fire import fire
 from .trail import Trail
 from .weapons import in_sights, promise
@@ -54,30 +55,43 @@ def chances(s: PatrolAngis, watcher: int, mover: int, route: Trail) -> list[int]
 
     Who has come into sight in this activation may be shot at until it ends.
     """
+    if _far_off(s, s.units[watcher], route):
+        return []
     open_ = s.rulings.overwatch_on_any_visible_move or (watcher, mover) in s.noticed
     halts: list[int] = []
-    dark, before, best = 0, shot(s, watcher, mover, route, 0), 0
+    dark, before, best = 0, in_view(s, watcher, mover, route, 0), 0
     for far in looks(s, watcher, route):
-        now = shot(s, watcher, mover, route, far)
+        now = in_view(s, watcher, mover, route, far)
         if now and not before:
-            open_, best = True, now
+            open_, best = True, worth(now, watcher, mover)
             halts.append(_halved(s, watcher, mover, route, dark, far))
-        elif open_ and now > best:
+        elif now and open_ and (better := worth(now, watcher, mover)) > best:
             halts.append(far)
-            best = now
+            best = better
         dark, before = (dark if now else far), now
     return [*halts, route.whole] if open_ and before and route.whole not in halts else halts
 
 
-def shot(s: PatrolAngis, watcher: int, mover: int, route: Trail, far: int) -> int:
-    """What a shot would be worth there; 0 where there is none: out of sight or range, or behind too much cover."""
-    e = s.units[mover]
+def in_view(s: PatrolAngis, watcher: int, mover: int, route: Trail, far: int) -> PatrolAngis | None:
+    """The table when the mover has come so far; None where no shot is open: no sight or range, or too much cover."""
     if far and _hidden(s, s.units[watcher], route, far):
-        return 0
-    bases = route.at(s.terrain, far) if far else e.bases
-    there = s.change(mover, figures=tuple([f.with_(base=base) for f, base in zip(e.figures, bases)]))
-    armed = in_sights(there, watcher, mover, "overwatch", True)
-    return 1 + promise(there, watcher, mover, armed, "overwatch") if armed else 0
+        return None
+    there = s.change(mover, figures=_on_the_way(s, mover, route, far)) if far else s
+    return there if in_sights(there, watcher, mover, "overwatch", True) else None
+
+
+def worth(there: PatrolAngis, watcher: int, mover: int) -> int:
+    """What a shot is worth, of those that are open."""
+    return 1 + promise(there, watcher, mover, in_sights(there, watcher, mover, "overwatch", True), "overwatch")
+
+
+def _on_the_way(s: PatrolAngis, mover: int, route: Trail, far: int) -> tuple[Figure, ...]:
+    """The figures there; the leader alone, where he is what counts and nobody asks whether all are in cover."""
+    e = s.units[mover]
+    lead = route.lead(s.terrain, far)
+    if s.rulings.measure_from == "leader" and not in_cover(s.terrain, lead):
+        return e.figures[0].with_(base=lead), *e.figures[1:]
+    return tuple([f.with_(base=base) for f, base in zip(e.figures, route.at(s.terrain, far))])
 
 
 def _hidden(s: PatrolAngis, w: Element, route: Trail, far: int) -> bool:
@@ -88,6 +102,22 @@ def _hidden(s: PatrolAngis, w: Element, route: Trail, far: int) -> bool:
     return between(w.leader, lead) > w.longest or not (
         sighted(s.rulings, w, w.leader, lead) and line(s.terrain, w.leader, lead)
     )
+
+
+def _far_off(s: PatrolAngis, w: Element, route: Trail) -> bool:
+    """Whether the mover's leader is out of range all along his way."""
+    if s.rulings.measure_from != "leader" or w.lobs:
+        return False
+    eye, here = w.leader.centre, route.tracks[0].start.centre
+    reach = w.longest + w.leader.radius + route.tracks[0].start.radius + 2 * EDGE
+    for point in route.way.points or (here,):
+        leg = distance(here, point)
+        near = _nearest(eye, here, point, leg)
+        x, y = (p + (q - p) * near // leg if leg else p for p, q in zip(here, point))
+        if (x - eye.x) ** 2 + (y - eye.y) ** 2 <= reach * reach:
+            return False
+        here = Point(*point)
+    return True
 
 
 def looks(s: PatrolAngis, watcher: int, route: Trail) -> list[int]:
@@ -142,7 +172,7 @@ def _enters(eye: Point, reach: int, p: Point, q: tuple[int, int], leg: int) -> l
 def _halved(s: PatrolAngis, watcher: int, mover: int, route: Trail, dark: int, light: int) -> int:
     for _ in range(FINE):
         middle = (dark + light) // 2
-        if shot(s, watcher, mover, route, middle):
+        if in_view(s, watcher, mover, route, middle):
             light = middle
         else:
             dark = middle

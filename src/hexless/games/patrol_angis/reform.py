@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexless.kernel import Game, OneOf, Split
 from hexless.table import within
 
@@ -10,7 +12,7 @@ from .band import Order, closing
 from .march import move, settle
 from .measuring import touching
 from .model import CM, Element, Figure, PatrolAngis, members
-from .movement import farthest, price
+from .movement import near_enough, price
 
 __all__ = ["may_reform", "reform", "valid"]
 
@@ -31,15 +33,13 @@ def valid(s: PatrolAngis, kind: str, figures: tuple[Figure, ...]) -> bool:
     return count in STRICT if s.rulings.strict_element_sizes else 2 <= count <= 10
 
 
-def partners(s: PatrolAngis, unit: int) -> list[int]:
+def partners(s: PatrolAngis, unit: int) -> Iterator[int]:
     """Troop Elements of the same platoon and type that it can reach and join."""
-    e = s[unit]
-    found = []
+    e = s.units[unit]
     for i, o in enumerate(s.units):
-        fits = o.here and i != unit and o.platoon == e.platoon and o.kind == e.kind and not o.watch
+        fits = o.platoon == e.platoon and o.kind == e.kind and o.here and i != unit and not o.watch
         if fits and valid(s, e.kind, (*o.figures, *e.figures)) and reaches(s, unit, i):
-            found.append(i)
-    return found
+            yield i
 
 
 def reaches(s: PatrolAngis, unit: int, other: int) -> bool:
@@ -50,7 +50,7 @@ def reaches(s: PatrolAngis, unit: int, other: int) -> bool:
         return False
     if touching(e.bases, o.bases):
         return True
-    reach = farthest(s.terrain, price(s, e), e.leader, e.rate)
+    reach = near_enough(s.terrain, price(s, e), e.leader, e.rate)
     return any(within(e.leader, base, reach) for base in o.bases) and closing(s, unit, joining(s, unit, other))
 
 
@@ -79,13 +79,13 @@ def shrunk(e: Element) -> bool:
 
 def may_reform(s: PatrolAngis, unit: int) -> bool:
     """Whether there is anything to join or to split."""
-    return shrunk(s[unit]) or bool(parts(s, unit)) or bool(partners(s, unit))
+    return shrunk(s[unit]) or bool(parts(s, unit)) or any(True for _ in partners(s, unit))
 
 
 def reform(g: G, unit: int) -> None:
     """One of the three ways."""
     s, e = g.state, g.state[unit]
-    ways = {"join": bool(partners(s, unit)), "split": bool(parts(s, unit)), "self": shrunk(e)}
+    ways = {"join": any(True for _ in partners(s, unit)), "split": bool(parts(s, unit)), "self": shrunk(e)}
     words = {"join": "join another", "split": "split up", "self": "join itself"}
     options = tuple(way for way, able in ways.items() if able)
     if not options:
@@ -108,7 +108,7 @@ def reform(g: G, unit: int) -> None:
 def join(g: G, unit: int) -> None:
     """Move into contact with another and become one with it."""
     s, e = g.state, g.state[unit]
-    options = partners(s, unit)
+    options = list(partners(s, unit))
     ask = OneOf(prompt=f"{e.name} joins", rules=g.cites, options=tuple(options),
                 labels=tuple(s[i].name for i in options), about="unit")  # fmt: skip
     other = g.ask(e.side, ask)

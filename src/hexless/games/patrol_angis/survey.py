@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hexless.moves.packed import packed
 from hexless.ruleset.survey import Seen, Survey, Threat
 from hexless.table import Point, Reach, reach, show
 
@@ -36,7 +35,7 @@ def goes(s: PatrolAngis, unit: int) -> Reach | None:
     if not e.here:
         return None
     enemies, _ = others_of(s, unit)
-    return reach(s.terrain, e.leader, e.rate, price(s, e), packed(enemies))
+    return reach(s.terrain, e.leader, e.rate, price(s, e), enemies)
 
 
 def threatens(s: PatrolAngis, unit: int) -> Threat:

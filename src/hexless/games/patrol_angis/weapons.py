@@ -115,7 +115,9 @@ def _aimed(terrain: Terrain, rulings: Rulings, e: Element, target: Element, how:
 @lru_cache(maxsize=1 << 11)
 def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> tuple[int, ...]:
     """The enemies that some weapon can fire at, those worth it first."""
-    armed = {t: some for t in foes(s, s[shooter].side) if (some := in_sights(s, shooter, t, how, still))}
+    armed = {t: some for t in within_range(s, shooter, how) if (some := in_sights(s, shooter, t, how, still))}
+    if len(armed) < 2:
+        return tuple(armed)
     return tuple(sorted(armed, key=lambda t: -promise(s, shooter, t, armed[t], how)))
 
 
@@ -124,7 +126,22 @@ def can_shoot(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) 
     """Whether there is any target."""
     if how == "support" and caller(s.units[shooter]) is None:
         return False
-    return any(in_sights(s, shooter, t, how, still) for t in foes(s, s[shooter].side))
+    return any(in_sights(s, shooter, t, how, still) for t in within_range(s, shooter, how))
+
+
+def within_range(s: PatrolAngis, shooter: int, how: str) -> list[int]:
+    """The enemies that are not beyond the longest range, where that is a matter of the leaders; else all."""
+    e = s.units[shooter]
+    enemies = foes(s, e.side)
+    if how == "support" or s.rulings.measure_from != "leader":
+        return enemies
+    own, found = e.leader, []
+    for i in enemies:
+        other = s.units[i].leader
+        reach = e.longest + own.radius + other.radius + 1
+        if (own.x - other.x) ** 2 + (own.y - other.y) ** 2 <= reach * reach:
+            found.append(i)
+    return found
 
 
 def promise(s: PatrolAngis, shooter: int, target: int, armed: Guns, how: str = "") -> int:

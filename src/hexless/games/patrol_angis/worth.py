@@ -19,6 +19,7 @@ HELD, COMING = 70, 45  # for a point of an objective: now, and in each of the tu
 TOKEN, FEAR = 8, 20
 NEAR = 90  # cm: within so much of its best range an armed Troop Element is worth the more, the nearer it is
 THREAT = 4  # one part in so many of what a Troop Element could kill at its next shot
+WATCH = 10  # and on Overwatch one more in so many; but then its tokens, which buy no action, are worth half
 Foes = list[tuple[int, int, int]]  # where the enemies' leaders are, and who they are
 
 
@@ -56,13 +57,15 @@ def score(s: PatrolAngis, side: str) -> int:
 @lru_cache(maxsize=1 << 14)
 def _element(e: Element, target: Element | None, far: int, covered: bool, leaves: bool, way: int, ready: bool) -> int:
     """A Troop Element by its wounds and nerves, where it is, what it could do to the nearest enemy, and its tokens."""
-    worth = 5 * e.watch * ready + 3 * e.protected - FEAR * e.fear - _hurt(e) + way * _points(e) // (18 * CM)
+    worth = 3 * e.protected - FEAR * e.fear - _hurt(e) + way * _points(e) // (18 * CM)
     harm = 0
     if target is not None:
         harm = _harm(e, target, far, covered)
         near = 0 if leaves or e.longest < 0 else NEAR - min(NEAR, max(0, far - _best_range(e)))
         worth += near * _points(e) // 120
-    return worth + harm // THREAT + min(e.tokens, 3) * (TOKEN + harm // 8 + leaves * _points(e) // 24)
+    token = TOKEN + harm // 8 + leaves * _points(e) // 24
+    worth += harm // WATCH if e.watch and ready else 0
+    return worth + harm // THREAT + min(e.tokens, 3) * (token // 2 if e.watch else token)
 
 
 def _uncovered(s: PatrolAngis, own: Foes) -> int:
