@@ -56,7 +56,8 @@ def pictured(page, screens, name, again=None):
 
 
 IN_SIGHT = """() => {
-  const [shown, confirm] = ['.foreseen', '.decision [data-confirm]'].map((s) => document.querySelector(s).getBoundingClientRect())
+  const box = (found) => document.querySelector(found).getBoundingClientRect()
+  const [shown, confirm] = [box('.foreseen'), box('.decision [data-confirm]')]
   const rows = [...document.querySelectorAll('.foreseen .bar')].map((row) => row.getBoundingClientRect())
   const seen = (box) => box.top >= shown.top - 1 && box.bottom <= Math.min(shown.bottom, innerHeight) + 1
   const apart = confirm.bottom <= shown.top + 1 || shown.bottom <= confirm.top + 1
