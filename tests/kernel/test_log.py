@@ -1,7 +1,7 @@
 """Events, totals with their rows, and the log in words."""
 
 from hexless.kernel import Event, Game, Row, Script, State, Total, seen_by, total
-from hexless.ruleset.telling import tell
+from hexless.ruleset.telling import tell, tell_people
 
 
 def test_a_total_carries_the_rows_that_applied():
@@ -51,3 +51,15 @@ def test_a_phrase_never_reaches_into_an_object():
 def test_words_of_data_are_not_filled_again():
     event = Event("x", 1, data={"a": "{b}", "b": "secret"})
     assert tell(event, {"x": "{a}"}, {}) == "{b}"
+
+
+def test_people_read_lengths_to_a_tenth_and_a_name_once():
+    """The event itself is as exact as ever."""
+    phrases = {"moved": "{unit.name}: {move}", "far": "{unit.name} moves {far} inches"}
+    names = {3: "The Constable's Household"}
+    moved = Event("moved", 1, data={"unit": 3, "move": "The Constable's Household moves"})
+    assert tell_people(moved, phrases, names) == "The Constable's Household moves"
+    for far, told in (("1.059", "1.1"), ("3.999", "4"), ("12.5", "12.5"), ("6", "6")):
+        event = Event("far", 1, data={"unit": 3, "far": far})
+        assert tell_people(event, phrases, names) == f"The Constable's Household moves {told} inches"
+        assert far in tell(event, phrases, names)

@@ -117,3 +117,21 @@ def test_a_narrow_gate_is_passed_in_every_direction():
         assert into_contact(walk(base, 8000, (target,), terrain), target) is not None, degree
         wide = Base(*at(-3000, 0), 510)
         assert into_contact(walk(wide, 8000, (target,), terrain), target) is None
+
+
+def test_no_place_is_unthinkable_to_which_a_way_leads():
+    """What a draw leaves out without a look is what nobody could reach."""
+    rng, near = random.Random(3), 0
+    road = piece("road", [(0, 18000), (40000, 18000), (40000, 24000), (0, 24000)], traits=("r",))
+    ground = Terrain(40000, 40000, (road,))
+    for _ in range(3000):
+        base = Base(rng.randint(1000, 39000), rng.randint(1000, 39000), radius=rng.choice((0, 700)))
+        w = Walk(terrain=ground, base=base, allowance=rng.choice((3000, 5000)), costs=ground.costs({"r": 50}),
+                 others=packed(()))  # fmt: skip
+        x, y = base.x + rng.randint(-11000, 11000), base.y + rng.randint(-11000, 11000)
+        if rng.random() < 0.3:  # exactly as far as it gets, off the road or on it
+            x, y = base.x + rng.choice((-1, 1)) * w.allowance * rng.choice((1, 2)), base.y
+        legal = w.legal(Way(((x, y),)))
+        assert w._thinkable(x, y) or not legal
+        near += legal
+    assert near > 300

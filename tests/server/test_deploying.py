@@ -3,6 +3,7 @@
 import re
 from functools import reduce
 
+import msgspec
 import pytest
 
 from hexless.kernel import AskAll, Stream
@@ -75,6 +76,26 @@ def test_a_suggestion_says_what_it_is_good_for(battle):
     assert found
     assert all(words for words in found[0])
     assert not any("°" in words for words in found[0])
+
+
+def test_a_way_into_range_leads_into_range():
+    """By the rules: whoever has gone there can attack whom he could not attack before."""
+    match, stream, seen = ready("horizon-wars", "street-fight", (), {}, "range"), Stream(6, "any"), 0
+    while seen < 3:
+        for ask in seat_view.asks(match.request):
+            threat, unit = match.rules.asking.threat, getattr(ask.question, "unit", None)
+            for way in ask.question.suggest(16) if isinstance(ask.question, Path) else ():
+                told = purposes(match, ask.seat, [way])[0]
+                if told.startswith("in range of "):
+                    named = [i for i, each in enumerate(match.state.units) if each.name == told[12:]]
+                    foe = next(i for i in named if match.state[i].side != ask.seat)
+                    after = match.play(msgspec.to_builtins(way)).state
+                    assert foe not in threat(match.state, unit).units
+                    assert after[unit].base.x == way.points[-1][0]
+                    assert foe in threat(after, unit).units
+                    seen += 1
+        given = [stream.choice(ask.question.suggest(8)) for ask in seat_view.asks(match.request)]
+        match = match.play(given if isinstance(match.request, AskAll) else given[0])
 
 
 def test_suggestions_are_good_for_different_things():

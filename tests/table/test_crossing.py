@@ -1,8 +1,10 @@
 import msgspec
 from hypothesis import given
+from hypothesis import strategies as st
 from table.strategies import SIDE, mirrored, moved, points, terrains
 
 from hexless.table import Crossing, Span, Terrain, crossing, crossing_all, piece
+from hexless.table.crossing import spans_inside
 
 WOOD = piece("wood", [(2000, 2000), (6000, 2000), (6000, 6000), (2000, 6000)], traits=("wood",))
 FORK = piece("fork", [(1000, 7000), (9000, 7000), (9000, 9000), (6000, 9000), (5000, 7500), (4000, 9000), (1000, 9000)])
@@ -39,3 +41,12 @@ def test_both_ways_moved_and_mirrored_are_the_same(terrain, p, q):
         s.length <= 1 for s in there.spans + back.spans
     )
     assert msgspec.json.decode(msgspec.json.encode(there), type=Crossing) == there
+
+
+@given(terrains(), st.lists(st.tuples(points, points), max_size=4))
+def test_many_lines_have_the_spans_of_each(terrain, lines):
+    mask = terrain.having("wall", "wood")
+    found = spans_inside(terrain, [(*p, *q) for p, q in lines], mask)
+    assert found == [crossing(terrain, p, q, mask).spans for p, q in lines]
+    rows = [crossing_all(terrain, [(*p, *q)], mask)[0] for p, q in lines]
+    assert found == [tuple(Span(i, int(n)) for i, n in zip(mask.pieces, row) if n) for row in rows]

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table.strategies import SIDE, bases, moved, points, terrains
 
-from hexless.table import Base, Route, Terrain, fits, pack, piece, route, toll
+from hexless.table import Base, Route, Terrain, fits, pack, piece, route, toll, walked
 
 WALL = piece("wall", [(10_000, 10_000), (12_000, 10_000), (12_000, 20_000), (10_000, 20_000)], traits=("wall",))
 WOOD = piece("wood", [(20_000, 10_000), (30_000, 10_000), (30_000, 30_000), (20_000, 30_000)], traits=("wood",))
@@ -142,3 +142,10 @@ def test_routes_survive_moving(terrain, base, end, others):
 def test_stops_are_on_the_table(way):
     stop = route(TABLE, MAN, way, COSTS, allowance=1000).stop
     assert 0 <= stop.point.x <= TABLE.width
+
+
+@given(terrains(), bases(), st.lists(points, max_size=3), bases())
+def test_the_legs_of_a_way_are_those_of_its_route_whatever_stops_it(terrain, base, way, other):
+    costs = terrain.costs({"wood": 200, "mud": 50}, impassable=("wall",))
+    full, bare = route(terrain, base, way, costs, 5, [other]), walked(terrain, base, way, costs)
+    assert (bare.legs, bare.length, bare.cost, bare.stop) == (full.legs, full.length, full.cost, None)

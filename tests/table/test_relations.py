@@ -181,3 +181,16 @@ def test_the_kernels_of_relations_and_their_twins_agree(monkeypatch):
 def _kept() -> list[object]:
     kept = sys.modules["hexless.table.relations"]  # the function has the name of its module
     return [shapes._row, sightlines._room, kept._ground, kept._absent, kept._nobody, kept.relations]
+
+
+def test_a_pack_from_a_table_is_the_pack_of_its_bases():
+    rng = random.Random(8)
+    for _ in range(60):
+        terrain, bases = random_terrain(rng), [random_base(rng, 24) for _ in range(6)]
+        for _ in range(4):
+            bases[rng.randrange(6)] = random_base(rng, 24)
+            table = relations(terrain, tuple(bases))
+            among = tuple(sorted(rng.sample(range(6), rng.randint(0, 6))))
+            own = shapes.Bases([bases[i] for i in among])
+            assert table.pack(among).bases == own.bases
+            assert list(table.pack(among).rows) == list(own.rows) == [v for i in among for v in shapes._row(bases[i])]

@@ -47,6 +47,12 @@ def test_every_tampering_is_found_by_each(browser):
     assert len(kinds) == 2 * len(tampering.KINDS)
 
 
+def test_a_game_without_a_roll_can_be_tampered_with():
+    lines = [line for line in DATA.split(b"\n") if b'"ask":"roll ' not in line]
+    kinds = {tampering.tampered(b"\n".join(lines), seed)[0] for seed in range(200)}
+    assert kinds == set(tampering.KINDS) - {"faces"}
+
+
 def test_chosen_dice_are_found_without_anything_that_was_shown(browser):
     """Whoever changes faces, the seed, a nonce or a hash and closes the record anew is still given away by the dice."""
     chosen = {"faces", "seed", "seed_bound", "nonce", "nonce_bound", "nonces_changed", "bound"}

@@ -40,9 +40,9 @@ class Player:
 
     def wait(self) -> dict[str, Any]:
         """The page's state once there is something to do."""
-        ready = f"() => !['busy', 'none'].includes(({STATE})().kind)"
-        self.page.wait_for_function(ready, timeout=60_000)
-        return self.state()
+        ready = f"() => {{ const now = ({STATE})(); return ['busy', 'none'].includes(now.kind) ? null : now }}"
+        state: dict[str, Any] = self.page.wait_for_function(ready, timeout=60_000).json_value()
+        return state
 
     def play(self, most: int = MOST, until: Any = None) -> dict[str, Any]:
         """Answer until the end, or until `until(state)`; the last state."""

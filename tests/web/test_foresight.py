@@ -55,6 +55,29 @@ def pictured(page, screens, name, again=None):
         page.screenshot(path=screens / f"{name}-{width}-{scheme}.png")
 
 
+IN_SIGHT = """() => {
+  const box = (found) => document.querySelector(found).getBoundingClientRect()
+  const [shown, confirm] = [box('.foreseen'), box('.decision [data-confirm]')]
+  const rows = [...document.querySelectorAll('.foreseen .bar')].map((row) => row.getBoundingClientRect())
+  const seen = (box) => box.top >= shown.top - 1 && box.bottom <= Math.min(shown.bottom, innerHeight) + 1
+  const apart = confirm.bottom <= shown.top + 1 || shown.bottom <= confirm.top + 1
+  return rows.length > 0 && rows.every(seen) && confirm.bottom <= innerHeight && apart
+}"""
+
+
+@pytest.mark.timeout(200)
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_forecast_is_in_sight_when_its_target_is_chosen(live, open_page, moment, screens, width, height):
+    """All that may happen stands on the page together with the button that does it, without scrolling."""
+    found, match = moment("horizon-wars", targets("hw.shoot"))
+    page = open_page(viewport={"width": width, "height": height})
+    opened(live, page, found, match)
+    page.locator(".decision [data-option]").nth(found.question.options.index(found.answer)).click()
+    told(page)
+    page.screenshot(path=screens / f"aimed-{width}.png")
+    page.wait_for_function(IN_SIGHT)
+
+
 CASES = {
     "shot": ("dropzone", targets("dz.shooting"), {}),
     "charge": ("horizon-wars", option("charge"), {}),

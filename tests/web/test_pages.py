@@ -113,6 +113,17 @@ def test_on_a_phone_an_answer_is_in_sight_and_the_table_wastes_no_room(live, ope
     assert shape < 1
 
 
+def test_whoever_is_in_reserve_has_a_face(live, page):
+    """In the briefing, and beside the question where it comes on; initials are for kinds that nobody has drawn."""
+    page.goto(live.link(live.begin("dropzone", "bunker-assault", bots=("red",), deployed=True)))
+    page.locator(".decision.mine").wait_for(timeout=60_000)
+    page.keyboard.press("b")
+    faces = page.locator(".briefing .units svg")
+    expect(faces.first).to_be_attached()
+    assert page.locator(".board .token.seat0").count() < faces.count()
+    assert page.locator(".briefing .units svg text.letters").count() == 0
+
+
 def test_few_stops_before_the_first_answer(live, page):
     page.goto(live.link(live.begin("horizon-wars", "street-fight", bots=("red",), deployed=True)))
     page.locator(".decision [data-option]").first.wait_for(timeout=60_000)

@@ -328,6 +328,7 @@ const en = {
       'first/revoked': 'always take the first suggestion',
       'same/revoked': 'answer as the last time',
       'follow/revoked': 'let the next ones follow this one',
+      'best/revoked': 'leave it to the bot',
     },
     title: (n: number) => (n === 1 ? '1 standing order' : `${n} standing orders`),
     how: {
@@ -337,6 +338,7 @@ const en = {
       same: () => 'as the last time',
       follow: () => 'as the one before',
       even: () => 'evenly, where most is left',
+      best: () => 'as the bot thinks best',
     },
     until: { revoked: '', asked: 'until you decide something else' },
     follows: 'The others of the unit do the same.',

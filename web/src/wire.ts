@@ -1,4 +1,4 @@
-// Written by tools/build_wire.py. Schema eac6dea60ccca018ae08887e0b1c0433bc32ecc0dd4935c94f4bf87e58b2898b
+// Written by tools/build_wire.py. Schema 546fb7fccb52989e980d79184e7ce493e1c2a409f895cd2f1ffc38827b6f340d
 export type Inbound =
   | Bind
   | Open
@@ -137,7 +137,7 @@ export interface Answer {
  * Give questions like this one the same answer from now on; see `Standing`.
  */
 export interface Always {
-  how?: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
+  how?: 'answer' | 'best' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until?: 'asked' | 'revoked'
 }
 /**
@@ -723,15 +723,15 @@ export interface Ending {
 /**
  * An answer that a seat gives in advance, to every question that is like `prompt`.
  *
- * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, or as the
- * one just before it, carried over to the next unit. `until`: it is revoked, or the seat is asked something else.
- * `like` is what those questions have in common.
+ * `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, as the one
+ * just before it, carried over to the next unit, or as a bot would that looks ahead. `until`: it is revoked, or the
+ * seat is asked something else. `like` is what those questions have in common.
  */
 export interface Standing {
   id: string
   prompt: string
   like: string
-  how: 'answer' | 'decline' | 'even' | 'first' | 'follow' | 'same'
+  how: 'answer' | 'best' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   until: 'asked' | 'revoked'
   answer: unknown
   says: string
@@ -1280,6 +1280,9 @@ export interface ForceCard {
   roster: {
     [k: string]: string[]
   }
+  faces: {
+    [k: string]: Token
+  }
 }
 /**
  * An army: what it is, and what each of its kinds is good for, by the name of the kind.
@@ -1317,7 +1320,7 @@ export interface About {
  */
 export interface Habit {
   like: string
-  how: 'decline' | 'even' | 'first' | 'follow' | 'same'
+  how: 'best' | 'decline' | 'even' | 'first' | 'follow' | 'same'
   says: string
 }
 /**

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Protocol
 
 import msgspec
@@ -14,7 +15,7 @@ from .log import Event
 from .position import Position, advance
 from .questions import Question
 from .rules import Outcome, Rules
-from .sources import Entry, Playing
+from .sources import Entry, Playing, taped
 from .state import State
 from .streams import Stream
 
@@ -106,16 +107,21 @@ class Sample(Playing):
         return self.agents[ask.seat].answer(decision)
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, dict=True):
     """A game played to its end, with all that a record needs."""
 
     rules: Rules[Any]
     start: State
     end: State
-    tape: tuple[Entry, ...]
+    made: tuple[tuple[Request, Any], ...]  # what was asked and answered
     states: tuple[State, ...]  # after each answer, when they were kept
     events: tuple[Event, ...]
     fired: frozenset[str]
+
+    @cached_property
+    def tape(self) -> tuple[Entry, ...]:
+        """The answers with their keys, for whoever keeps them."""
+        return taped(self.made)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -139,4 +145,4 @@ def play_out(
     g: Game[Any] = Game(start, source)
     advance(rules, g, lambda g: source.checkpoint(g.state))
     states = (*source.states[1:], g.state) if source.states else ()
-    return Played(rules, start, g.state, source.tape(), states, tuple(g.log or ()), frozenset(g.fired))
+    return Played(rules, start, g.state, tuple(source.made), states, tuple(g.log or ()), frozenset(g.fired))

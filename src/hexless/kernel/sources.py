@@ -10,7 +10,7 @@ from .errors import ScriptError, TapeMismatch
 from .game import Ask, AskAll, Game, Request, Roll
 from .state import State, Value
 
-__all__ = ["Entry", "Pending", "Playing", "Script", "Tape"]
+__all__ = ["Entry", "Pending", "Playing", "Script", "Tape", "taped"]
 
 
 class Entry(Value, frozen=True):
@@ -63,7 +63,12 @@ class Playing:
 
     def tape(self) -> tuple[Entry, ...]:
         """What was answered, as a tape."""
-        return tuple(Entry(request.key, answer) for request, answer in self.made)
+        return taped(self.made)
+
+
+def taped(made: Sequence[tuple[Request, Any]]) -> tuple[Entry, ...]:
+    """What was asked and answered, as a tape."""
+    return tuple([Entry(request.key, answer) for request, answer in made])
 
 
 class Script(Playing):

@@ -137,4 +137,4 @@ def play_one(terms: Terms, number: int) -> Result:
     lines = tuple(record.dump(record.of(header, played))) if terms.keep else ()
     ended = played.outcome
     assert ended is not None  # noqa: S101 play_out plays to the end
-    return Result(ended, len(played.tape), digest(played.end), lines)
+    return Result(ended, len(played.made), digest(played.end), lines)

@@ -122,7 +122,7 @@ def _row(rules: Ruleset[Any], cell: Cell, task: Task, played: Played, watched: _
         why=ended.why,
         rule=ended.rule,
         first=next((request.seat for request in asked if isinstance(request, Ask)), ""),
-        answers=len(played.tape),
+        answers=len(played.made),
         decisions=len(asked),
         turns=table.turns,
         scores=tuple(table.scores()),

@@ -135,7 +135,10 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """What one fighter meets, wherever he goes."""
         known: dict[Base, Going] = self.__dict__.setdefault("_goings", {})
         if start not in known:
-            known[start] = Going(self.terrain, start, self.costs, self.others, self._keep)
+            same = next(iter(known.values()), None)  # what is met is the same for all
+            known[start] = (
+                Going(self.terrain, start, self.costs, self.others, self._keep) if same is None else same.of(start)
+            )
         return known[start]
 
     def walk(self, start: Base, reach: int) -> Walk:

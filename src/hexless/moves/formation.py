@@ -7,13 +7,14 @@ legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, islice
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream
+from hexless.once import once
 from hexless.table import Base, Point, distance, within
 
 from .drill import NONE, UNSAID, Drill, Prefer, at_last, between, choose, fill, overlaps
@@ -130,8 +131,8 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def sample(self, stream: Stream) -> Way:
         mood = stream.below(3)  # into contact, towards something, or anywhere
-        ways = self._contacts if mood else []
-        tries = (ways if mood == 1 else stream.shuffled(ways))[:3]
+        tries = list(islice(self._into_contact(), 3)) if mood == 1 else []
+        tries += stream.shuffled(self._contacts)[:3] if mood == 2 else []
         tries += stream.shuffled(self.walk.suggest(4)) if mood == 1 else []
         tries += [self.walk.sample(stream) for _ in range(2)]
         return next((way for way in tries if self.legal(way)), Way())
@@ -143,27 +144,34 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return known[most]
 
     def _legal(self, most: int) -> Sequence[Way]:
-        ways = list(self._contacts)
-        ways += [way for way in self.walk.suggest(most) if way not in ways]
         legal: list[Way] = []
-        for way in ways:
+        known: list[Way] = []
+        for way in self._into_contact():
             if len(legal) == most:
-                break
+                return legal
+            known.append(way)
             if self.legal(way):
                 legal.append(way)
+        more = (way for way in self.walk.suggest(most) if way not in known and self.legal(way))
+        legal += islice(more, max(0, most - len(legal)))
         return legal or [Way()]
 
-    @cached_property
+    @once
     def _contacts(self) -> list[Way]:
-        """Ways into contact with what is worth it: between two of them, then with each."""
+        """Ways into contact with what is worth it."""
+        return list(self._into_contact())
+
+    def _into_contact(self) -> Iterator[Way]:
+        """The same, found as they are wanted: between two of them, then with each."""
+        if (known := self.__dict__.get("_contacts")) is not None:
+            yield from known
+            return
         base, reach = self.walk.base, self.walk.allowance
         goals = [goal for goal in self.contact if within(base, goal, reach)]
         spots = [spot for a, b in combinations(goals, 2) for spot in between(base, a, b)][:4]
-        near = [spot for spot in spots if distance(spot, (base.x, base.y)) <= reach]
-        ways = [Way((spot,)) for spot in near]
+        yield from [Way((spot,)) for spot in spots if distance(spot, (base.x, base.y)) <= reach]
         for goal in goals[:4]:
-            ways += islice(msgspec.structs.replace(self.walk, touch=goal).suggest(3), 3)
-        return ways
+            yield from self.walk.into_contact(goal).suggest(3)
 
     def snapped(self, answer: Way) -> Way:
         """The way into contact with what is worth it, if it ends almost there."""

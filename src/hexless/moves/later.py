@@ -16,7 +16,8 @@ class Later(Sequence[T]):
     __slots__ = ("_made", "_make")
 
     def __init__(self, make: Callable[[], Sequence[T]]) -> None:
-        self._make, self._made = make, list[Sequence[T]]()
+        self._make = make
+        self._made: list[Sequence[T]] = []
 
     @property
     def _all(self) -> Sequence[T]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import chain, compress, islice
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream
+from hexless.once import once
 from hexless.table import (
     Base,
     Bases,
@@ -52,7 +52,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         base = self.base.at(spot.x, spot.y)
         return base.facing(*spot.facing) if spot.facing else base
 
-    @cached_property
+    @once
     def _corners(self) -> tuple[Point, ...]:
         return tuple(Point(*corner) for corner in self.outline)
 
@@ -86,7 +86,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whatever else a ruleset wants of a place; it says in `check` what it misses."""
         return True
 
-    @cached_property
+    @once
     def _going(self) -> Going:
         return Going(self.terrain, self.base, self.costs, self.others)
 
@@ -111,7 +111,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 break
         return _spread(spots or list(self._corners_free()), most)
 
-    @cached_property
+    @once
     def room(self) -> bool:
         """Whether there is any place; exact for a disc, and for a rectangle in each of the facings that are tried."""
         tried = self._beside(self.touch) if self.touch else (spot for cells in (4, 8) for spot in self._grid(cells))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain, islice
+from typing import Self
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream
+from hexless.once import once
 from hexless.table import (
     CONTACT,
     Base,
@@ -27,6 +28,7 @@ from hexless.table import (
     show,
     tight,
     turned,
+    walked,
     within,
 )
 from hexless.table.reach import farthest
@@ -95,13 +97,17 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def route(self, way: Way) -> Route:
         """The legs of a way with their costs, and what stops it."""
         face = self._face(way)
-        walked = route(
+        found = route(
             self.terrain, self.base, way.points, self.costs, self.allowance, self._barring, self._keeping, face=face
         )
-        if walked.stop or self.base.round:
-            return walked
+        if found.stop or self.base.round:
+            return found
         stop = turned(self.terrain, self.base, way.points, self.costs, self._barring, way.facing)
-        return msgspec.structs.replace(walked, stop=stop)
+        return msgspec.structs.replace(found, stop=stop)
+
+    def walked(self, way: Way) -> Route:
+        """The legs of a way with their costs, whatever stops it: for one that has been judged."""
+        return walked(self.terrain, self.base, way.points, self.costs)
 
     def _face(self, way: Way) -> Point | None:
         """How a rectangle is turned at the end of a way; a disc need not care."""
@@ -120,10 +126,10 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def journey(self, answer: Way) -> Journey:
         """The legs of a way with their costs, extra costs at its end, and the allowance."""
-        walked, end = self.route(answer), answer.points[-1] if answer.points else (self.base.x, self.base.y)
-        legs = [Leg(leg.start, leg.end, leg.length, leg.cost) for leg in walked.legs]
+        taken, end = self.walked(answer), answer.points[-1] if answer.points else (self.base.x, self.base.y)
+        legs = [Leg(leg.start, leg.end, leg.length, leg.cost) for leg in taken.legs]
         legs += [Leg(end, end, 0, extra.cost, extra.why) for extra in self.extras(answer) if extra.cost]
-        return Journey(tuple(legs), walked.length, sum(leg.cost for leg in legs), self.allowance)
+        return Journey(tuple(legs), taken.length, sum(leg.cost for leg in legs), self.allowance)
 
     def shade(self) -> Shade:
         """The cost to get anywhere by the ground, as the field of costs knows it."""
@@ -157,6 +163,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whom the way has to touch."""
         return (self.touch,) if self.touch else ()
 
+    def into_contact(self, target: Base) -> Self:
+        """The ways that touch a target; what is met on them is the same."""
+        ways = msgspec.structs.replace(self, touch=target)
+        ways.__dict__["_going"] = self._going
+        return ways
+
     def check(self, answer: Way) -> Refusal | None:
         if self._moves(answer) and not self._free(answer):
             if stop := self.route(answer).stop:
@@ -183,7 +195,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         rule = most.rule or self.rules.get("too_far", self.rules.get("", ""))
         return Refusal(f"that is {show(over)} too far with {most.why}", rule, {"points": way.points})
 
-    @cached_property
+    @once
     def _going(self) -> Going:
         """What the base meets, for whatever way."""
         return Going(self.terrain, self.base, self.costs, self._barring, self._keeping)
@@ -200,7 +212,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             known = self._judged[way] = self._judge(way)
         return known
 
-    @cached_property
+    @once
     def _judged(self) -> dict[Way, bool]:
         return {}
 
@@ -233,10 +245,18 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return Way()
         for shrink in (1, 1, 2, 2, 4, 8):
             span = max(1, reach // shrink)
-            way = Way(((base.x + stream.between(-span, span), base.y + stream.between(-span, span)),))
-            if self.legal(way):
+            x, y = base.x + stream.between(-span, span), base.y + stream.between(-span, span)
+            if self._thinkable(x, y) and self._judge(way := Way(((x, y),))):
                 return way
         return Way()
+
+    def _thinkable(self, x: int, y: int) -> bool:
+        """Whether a place is on the table, and not so far away that no way leads there, be the ground ever so easy."""
+        rim, base = self.base.sweep, self.base
+        if not (rim <= x <= self.terrain.width - rim and rim <= y <= self.terrain.depth - rim):
+            return False
+        far = (x - base.x) * (x - base.x) + (y - base.y) * (y - base.y)
+        return far * self.costs.cheapest * self.costs.cheapest <= (self.allowance + 1) * (self.allowance + 1) * 10_000
 
     def suggest(self, most: int) -> Sequence[Way]:
         still = () if self.touch and not touching(self.base, self.touch) else (Way(),)
@@ -294,7 +314,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if any(percent > 0 for _, percent in self.costs.pieces):
             yield from (way for point in points if (way := self._wide_field.path_to(point)))
 
-    @cached_property
+    @once
     def _wide_field(self) -> Reach:
         """The field of costs, with a bit to spare for what pulling tight saves."""
         return reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
@@ -312,17 +332,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if price is None or price <= self.allowance + self.allowance // 64 + 8:  # bends are never that much too wide
             yield Way(tight(self.terrain, self.base, points, self.costs, self._barring))
 
-    @cached_property
-    def _cheapest(self) -> int:
-        """The percent of the easiest ground there is."""
-        return min([100, *(percent for _, percent in self.costs.pieces if percent > 0)])
-
-    @cached_property
+    @once
     def _proposals(self) -> Sequence[Point]:
         """Straight towards what matters, then all round: far, half-way and near."""
         here, reach = (self.base.x, self.base.y), self.allowance
         if self.touch:
-            far = self.allowance * 100 // self._cheapest + CONTACT
+            far = self.allowance * 100 // self.costs.cheapest + CONTACT
             if not within(self.base, self.touch, far):
                 return []
             return contacts(
@@ -359,8 +374,7 @@ def shade(field: Reach) -> Shade:
 
 def into_contact(walk: Walk, target: Base) -> Way | None:
     """A way of a walk into contact with a target, straight or round what stands between; None: there is none."""
-    ways = msgspec.structs.replace(walk, touch=target).suggest(1)
-    return ways[0] if ways else None
+    return next(iter(walk.into_contact(target).suggest(1)), None)
 
 
 FAR = Base(-(1 << 19), -(1 << 19))  # nowhere near the table

@@ -40,7 +40,7 @@ class Habit(_Text, frozen=True, kw_only=True):
     """A standing order that a person's seat begins with; `like` is what the questions have in common."""
 
     like: str
-    how: Literal["decline", "first", "same", "follow", "even"] = "first"
+    how: Literal["decline", "first", "same", "follow", "even", "best"] = "first"
     says: str
 
 

@@ -10,7 +10,7 @@ import msgspec
 from hexless.kernel import Choice, Fault, Rules, Sheet, State, Stream, UnknownName
 
 from .attack import Attack
-from .scene import Scene
+from .scene import Scene, Token
 from .survey import Survey
 
 __all__ = ["Files", "Law", "Ruleset", "Showing", "ruling"]
@@ -49,12 +49,14 @@ class Showing(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     cues: what is to be seen and heard when an event happens, by its kind: shot, arc, charge, fight (the first unit that
     the phrase names does it to the second), hit, loss, shake, rally, smoke, move, turn or end.
     stands(state, about, option): the units of an option that is no unit itself: a squad, a platoon.
+    drawn(state, unit): the tokens of a unit wherever it is, also off the table.
     """
 
     scene: Callable[[S], Scene]
     phrases: Mapping[str, str]
     cues: Mapping[str, str] = {}
     stands: Callable[[S, str, Choice], Sequence[int]] | None = None
+    drawn: Callable[[S, int], Sequence[Token]] | None = None
 
 
 class Ruleset(Rules[S], Generic[S], frozen=True, kw_only=True):

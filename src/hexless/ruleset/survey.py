@@ -7,14 +7,14 @@ is None cannot be told; lengths and the ground that a tape crosses need no rules
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from hexless.kernel import Refusal, State, Value
 from hexless.table import Point, Reach
 
-__all__ = ["Seen", "Survey", "Threat", "exposed"]
+__all__ = ["Put", "Seen", "Survey", "Threat", "exposed", "in_range"]
 
 S = TypeVar("S", bound=State)
 
@@ -35,13 +35,19 @@ class Threat(Value, frozen=True):
     outlines: tuple[tuple[Point, ...], ...] = ()
 
 
+class Put(Protocol[S]):
+    """The state in which a unit stands somewhere else, and looks there if that is said."""
+
+    def __call__(self, state: S, unit: int, at: Point, facing: tuple[int, int] | None = None, /) -> S: ...
+
+
 class Survey(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     """The abilities of a ruleset beyond playing.
 
     sees(state, unit, other); reach(state, unit), None when it cannot move; threat(state, unit);
     arc(state, unit, other), the name of the unit's arc that the other is in;
     measuring(state, seat), why nothing may be measured now;
-    put(state, unit, at), the state in which a unit stands somewhere else, with all of it.
+    put(state, unit, at, facing), the state in which a unit stands somewhere else, with all of it.
     """
 
     sees: Callable[[S, int, int], Seen] | None = None
@@ -49,7 +55,16 @@ class Survey(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     threat: Callable[[S, int], Threat] | None = None
     arc: Callable[[S, int, int], str] | None = None
     measuring: Callable[[S, str | None], Refusal | None] | None = None
-    put: Callable[[S, int, Point], S] | None = None
+    put: Put[S] | None = None
+
+
+def in_range(
+    survey: Survey[S], state: S, unit: int, at: tuple[int, int], facing: tuple[int, int] | None = None
+) -> tuple[int, ...]:
+    """Which units a unit could attack if it stood there and looked that way."""
+    if survey.put is None or survey.threat is None:
+        return ()
+    return survey.threat(survey.put(state, unit, Point(*at), facing), unit).units
 
 
 def exposed(survey: Survey[S], state: S, unit: int, at: tuple[int, int], others: Iterable[int]) -> tuple[int, ...]:

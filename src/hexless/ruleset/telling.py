@@ -8,7 +8,10 @@ from typing import Any
 
 from hexless.kernel import Event, Total
 
-__all__ = ["tell"]
+__all__ = ["tell", "tell_people"]
+
+_EXACT = re.compile(r"\d+\.\d\d+")
+_TWICE = re.compile(r"^(.+): \1(?= )")
 
 
 def tell(event: Event, phrases: Mapping[str, str], names: Mapping[int, str]) -> str:
@@ -23,6 +26,12 @@ def tell(event: Event, phrases: Mapping[str, str], names: Mapping[int, str]) -> 
             words[f"{key}.name"] = names.get(value, str(value))
     # safer than str.format, whose fields may reach into objects; a word that is not there stays as it stands
     return re.sub(r"\{([^{}]*)\}", lambda field: words.get(field[1], field[0]), phrase)
+
+
+def tell_people(event: Event, phrases: Mapping[str, str], names: Mapping[int, str]) -> str:
+    """The event as people read it: lengths to a tenth, and a name that comes twice in a row only once."""
+    words = _EXACT.sub(lambda length: f"{round(float(length[0]), 1):g}", tell(event, phrases, names))
+    return _TWICE.sub(r"\1", words)
 
 
 def _worded(value: Any) -> str:

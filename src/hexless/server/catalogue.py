@@ -14,7 +14,7 @@ from hexless.bots import names as bot_names
 from hexless.kernel import Ask, Stream, UnknownName
 from hexless.kernel.record import Header
 from hexless.moves import Place
-from hexless.ruleset import Ruleset, Scene, find, names, shipped, starting
+from hexless.ruleset import Ruleset, Scene, Token, find, names, shipped, starting
 from hexless.ruleset.briefs import about
 from hexless.ruleset.guides import guide, tape
 from hexless.ruleset.measured import Price, measured
@@ -49,18 +49,43 @@ def _card(rules: Ruleset[Any]) -> rest.GameCard:
         unit=rules.sheet.unit,
         revision=rules.revision,
         scenarios=[_scenario(rules, name, value) for name, value in shipped.scenarios(rules).items()],
-        forces=[
-            rest.ForceCard(
-                id=n, title=_title(v, n), says=_says(v), brief=shipped.muster(rules, n), roster=_roster(rules, n, v)
-            )
-            for n, v in shipped.forces(rules).items()
-        ],
+        forces=[_force(rules, name, value) for name, value in shipped.forces(rules).items()],
         rulings=rulings(rules),
         attacks=[attack.name for attack in rules.attacks],
         scene=_set_up(rules),
         about=about(rules),
         lessons=len(told.lessons) if (told := guide(rules)) and tape(rules.id) else 0,
     )
+
+
+def _force(rules: Ruleset[Any], name: str, value: Any) -> rest.ForceCard:
+    roster = _roster(rules, name, value)
+    return rest.ForceCard(
+        id=name,
+        title=_title(value, name),
+        says=_says(value),
+        brief=shipped.muster(rules, name),
+        roster=roster,
+        faces=_faces(rules, name, roster),
+    )
+
+
+def _faces(rules: Ruleset[Any], name: str, roster: dict[str, list[str]]) -> dict[str, Token]:
+    """A token of each kind, before a battle of the force against its like."""
+    if rules.showing.drawn is None:
+        return {}
+    field = next(iter(shipped.scenarios(rules).values()))
+    header, state = starting.set_up(rules, field, [name] * len(field.forces), seed=_SEED)
+    tokens = [token for unit in range(len(state.units)) for token in rules.showing.drawn(state, unit)]
+    own = [token for token in tokens if token.seat == header.seats[0]]
+    found = {kind: [token for token in own if _is_of(token, kind, names)] for kind, names in roster.items()}
+    return {kind: tokens[0] for kind, tokens in found.items() if tokens}
+
+
+def _is_of(token: Token, kind: str, names: list[str]) -> bool:
+    """Whether a token is of a kind: it says so, or is named like it, with a number where there are several."""
+    said = any(value == kind for _, value in token.stats)
+    return said or token.name in names or token.name.rstrip("0123456789 ") in names
 
 
 def _roster(rules: Ruleset[Any], name: str, force: Any) -> dict[str, list[str]]:

@@ -13,7 +13,7 @@ from hexless.kernel import AskAll, Event, Stream
 from hexless.ruleset import Scene
 from hexless.ruleset.briefs import about
 from hexless.ruleset.registry import find
-from hexless.ruleset.telling import tell
+from hexless.ruleset.telling import tell_people
 
 from . import catalogue, rest, seat_view
 from .deploying import deployed
@@ -74,7 +74,7 @@ class Playing:
         names = {token.unit: token.name for token in scene.tokens}
         units = [unit for unit in self._units(event) if unit in names]
         return rest.Example(
-            scene=scene, units=units, box=_around(scene, units), says=tell(event, showing.phrases, names)
+            scene=scene, units=units, box=_around(scene, units), says=tell_people(event, showing.phrases, names)
         )
 
 

@@ -148,22 +148,22 @@ class Seat(Part, frozen=True, kw_only=True):
 class Always(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Give questions like this one the same answer from now on; see `Standing`."""
 
-    how: Literal["answer", "decline", "first", "same", "follow", "even"] = "answer"
+    how: Literal["answer", "decline", "first", "same", "follow", "even", "best"] = "answer"
     until: Literal["revoked", "asked"] = "revoked"
 
 
 class Standing(Part, frozen=True, kw_only=True):
     """An answer that a seat gives in advance, to every question that is like `prompt`.
 
-    `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, or as the
-    one just before it, carried over to the next unit. `until`: it is revoked, or the seat is asked something else.
-    `like` is what those questions have in common.
+    `how`: with `answer` (in words: `says`), by leaving it be, with the first suggestion, as the last time, as the one
+    just before it, carried over to the next unit, or as a bot would that looks ahead. `until`: it is revoked, or the
+    seat is asked something else. `like` is what those questions have in common.
     """
 
     id: str
     prompt: str
     like: str
-    how: Literal["answer", "decline", "first", "same", "follow", "even"]
+    how: Literal["answer", "decline", "first", "same", "follow", "even", "best"]
     until: Literal["revoked", "asked"]
     answer: Any = None
     says: str = ""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import dist
 from typing import Any
 
 from hexless.moves import Path, Place
-from hexless.ruleset import Area, Scene, Token
+from hexless.ruleset import Area, Token
+from hexless.ruleset.survey import in_range
 from hexless.table import Base, Piece, Terrain, crossing_all, outline_touches, piece, show
 
 from . import seat_view
@@ -28,7 +29,10 @@ def purposes(match: Match, seat: str | None, answers: Sequence[Any]) -> list[str
 
 
 def _purposes(looking: _Looking | None, answers: Sequence[Any]) -> list[str]:
-    return [looking.purpose(_end(answer, looking.start)) if looking else "" for answer in answers]
+    if looking is None:
+        return [""] * len(answers)
+    start = looking.start
+    return [looking.purpose(_end(answer, start), _facing(answer, start)) for answer in answers]
 
 
 def worthwhile(match: Match, seat: str | None, answers: Sequence[Any], most: int) -> tuple[list[Any], list[str]]:
@@ -51,13 +55,21 @@ def _looking(match: Match, seat: str | None) -> _Looking | None:
     asked = seat_view.asked_of(match, seat)
     if not isinstance(asked, Path | Place):
         return None
-    return _Looking(seat_view.seen(match, seat).scene, seat, asked.ground.wire().start)
+    return _Looking(match, seat, asked)
 
 
 def _end(answer: Any, start: Point | None) -> Point | None:
     if hasattr(answer, "points"):
         return tuple(answer.points[-1]) if answer.points else start
     return answer.x, answer.y
+
+
+def _facing(answer: Any, start: Point | None) -> Point | None:
+    """Which way somebody looks at the end of a way: as is said, else along its last leg."""
+    if answer.facing or not getattr(answer, "points", ()):
+        return tuple(answer.facing) if answer.facing else None
+    before, end = [*([start] if start else []), *answer.points][-2:]
+    return (end[0] - before[0], end[1] - before[1]) if end != before else None
 
 
 def _plain(name: str) -> str:
@@ -75,19 +87,38 @@ def _ground(width: int, depth: int, areas: tuple[Area, ...]) -> Terrain:
 class _Looking:
     """A scene from one side, and where somebody stands who thinks of going elsewhere."""
 
-    def __init__(self, scene: Scene, seat: str | None, start: Point | None) -> None:
-        self.scene, self.start = scene, start
+    def __init__(self, match: Match, seat: str | None, asked: Path | Place) -> None:
+        scene = seat_view.seen(match, seat).scene
+        self.scene, self.start = scene, asked.ground.wire().start
+        self.unit = asked.unit if isinstance(asked, Path) else None  # who goes there with all that he is
+        self.survey, self.view, self.seat = match.rules.asking, seat_view.view(match, seat), seat
         self.foes = [token for token in scene.tokens if token.seat != seat and not token.gone]
         self.goals = [mark for mark in scene.marks if mark.kind == "objective"]
         self.ground = _ground(scene.width, scene.depth, scene.areas)
 
-    def purpose(self, end: Point | None) -> str:
+    def purpose(self, end: Point | None, facing: Point | None) -> str:
         if end is None or end == self.start:
             return _STAY if end is not None else ""
         for goal in self.goals:
             if dist(end, (goal.x, goal.y)) <= max(goal.radius, 1000):
                 return f"to {_plain(goal.name)}"
-        return self._ground_at(end) or self._behind(end) or self._towards(end)
+        return self._ground_at(end) or self._in_range(end, facing) or self._behind(end) or self._towards(end)
+
+    def _in_range(self, end: Point, facing: Point | None) -> str:
+        """Where somebody can be attacked who cannot be from here."""
+        if self.unit is None or self._reached is None:
+            return ""
+        then = set(in_range(self.survey, self.view, self.unit, end, facing)) - self._reached
+        found = next((foe.name for foe in self.foes if foe.unit in then), "")
+        return f"in range of {found}" if found else ""
+
+    @cached_property
+    def _reached(self) -> set[int] | None:
+        """Who can be attacked from here; None for who is nowhere yet, or where the rules let nobody measure now."""
+        forbidden = self.survey.measuring
+        if self.unit is None or self.start is None or (forbidden and forbidden(self.view, self.seat)):
+            return None
+        return set(in_range(self.survey, self.view, self.unit, self.start))
 
     def _ground_at(self, end: Point) -> str:
         """Into something that is more than open ground."""

@@ -10,7 +10,7 @@ from msgspec import Meta
 from hexless.ruleset import Input
 from hexless.ruleset.briefs import About, Muster, Situation
 from hexless.ruleset.measured import Balance
-from hexless.ruleset.scene import Scene
+from hexless.ruleset.scene import Scene, Token
 
 from .forms import Ending, Odds, Part, Ruling, Seat, Terms
 
@@ -25,6 +25,7 @@ class ForceCard(Part, frozen=True, kw_only=True):
     says: str = ""
     brief: Muster = Muster()
     roster: dict[str, list[str]] = {}  # the names of its units by their kinds
+    faces: dict[str, Token] = {}  # what a unit of each kind looks like before the game
 
 
 class ScenarioCard(Part, frozen=True, kw_only=True):

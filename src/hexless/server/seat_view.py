@@ -12,7 +12,7 @@ import msgspec
 from hexless.kernel import Ask, AskAll, Event, OneOf, Question, Refusal, Split, Total, seats_asked, seen_by
 from hexless.moves import Path, Place
 from hexless.ruleset import Ruleset, Scene
-from hexless.ruleset.telling import tell
+from hexless.ruleset.telling import tell_people
 from hexless.table import Base, hull, show
 
 from . import forms
@@ -106,7 +106,7 @@ def _told(match: Match, event: Event, names: dict[int, str]) -> forms.Told:
         at=event.at,
         group=match.group(event.at),
         event=event.kind,
-        text=tell(event, match.rules.showing.phrases, names),
+        text=tell_people(event, match.rules.showing.phrases, names),
         rules=list(dict.fromkeys(event.rules)),
         dice=dice,
         sums=[forms.Sum(name=key, value=v.value, rows=list(v.rows)) for key, v in data.items() if isinstance(v, Total)],

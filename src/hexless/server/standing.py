@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from hexless.kernel import Ask, GameError, Question, Split
+from hexless.bots import GreedyBot
+from hexless.kernel import Ask, GameError, Question, Split, Stream
 from hexless.moves import Path, Place, Way
 
 from . import seat_view
@@ -22,6 +23,7 @@ from .match import Match
 __all__ = ["covers", "following", "made", "obeyed", "outlived"]
 
 _NEAR = 24  # suggestions among which a follower looks for a place
+_WORK, _WIDTH = 12, 6  # what a bot may weigh for an answer that is left to it
 _NUMBER = re.compile(r"\d+")
 
 
@@ -88,6 +90,9 @@ def _answers(match: Match, seat: str, question: Question, order: Standing, form:
             return _led(match, seat, question, order)
         case "even":
             return [_evenly(question)] if isinstance(question, Split) else []
+        case "best":
+            bot = GreedyBot(match.rules, Stream(match.answers, f"for {seat}"), work=_WORK, width=_WIDTH)
+            return [bot.answer(match.decision(ask)) for ask in seat_view.asks(match.request) if ask.seat == seat]
 
 
 def _evenly(question: Split) -> list[int]:

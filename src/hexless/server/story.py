@@ -8,7 +8,7 @@ from itertools import pairwise
 from hexless.kernel import Request, State
 from hexless.ruleset import Scene
 from hexless.ruleset.briefs import about
-from hexless.ruleset.telling import tell
+from hexless.ruleset.telling import tell_people
 
 from . import rest, seat_view
 from .match import Match
@@ -61,6 +61,6 @@ def _said(match: Match, start: int, end: int) -> str:
     """What happened in an act, by the line that names most units."""
     names = seat_view.unit_names(match, None)
     events = [event for event in match.events if start < event.at <= end and event.kind != "roll"]
-    told = [tell(event, match.rules.showing.phrases, names) for event in events]
+    told = [tell_people(event, match.rules.showing.phrases, names) for event in events]
     naming = {line: len({name for name in names.values() if name in line}) for line in told}
     return max(told, key=lambda line: naming[line]) if told else ""

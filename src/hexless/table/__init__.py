@@ -31,7 +31,7 @@ from hexless.table.measure import (
     within,
     within_outline,
 )
-from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll
+from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll, walked
 from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.relations import Arrangement, Looking, Relations, relations
@@ -129,6 +129,7 @@ __all__ = [
     "toll",
     "touched",
     "turned",
+    "walked",
     "within",
     "within_outline",
 ]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,8 +24,8 @@ from typing import Any
 from zlib import crc32
 
 __all__ = [
-    "at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "listed", "load", "plain", "when_compiling",
-    "zeros",
+    "at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "listed", "load", "picked", "plain",
+    "strung", "when_compiling", "zeros",
 ]  # fmt: skip
 
 COMPILING = "hexless: compiling the geometry of the table for this machine, once; until that is done games run slower"
@@ -160,6 +160,20 @@ def joined(rows: list[Any]) -> Any:
     import numpy as np
 
     return np.concatenate(rows) if rows else np.empty(0, dtype=np.int64)
+
+
+def strung(rows: Iterable[bytes]) -> Any:
+    """Rows of an array, as they lie in memory, one after another; only with numba."""
+    import numpy as np
+
+    return np.frombuffer(bytearray().join(rows), dtype=np.int64)
+
+
+def picked(rows: Any, width: int, chosen: Sequence[int]) -> Any:
+    """Some of the rows of a table so many numbers wide, one after another."""
+    if not compiled():
+        return [value for i in chosen for value in rows[width * i : width * i + width]]
+    return rows.reshape(-1, width).take(chosen, 0).reshape(-1)
 
 
 def floats(values: Iterable[float]) -> Any:

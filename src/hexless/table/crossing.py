@@ -12,7 +12,7 @@ from hexless.table import _fast, _walks
 from hexless.table.lengths import Point
 from hexless.table.terrain import Mask, Terrain
 
-__all__ = ["Crossing", "Span", "crossing", "crossing_all"]
+__all__ = ["Crossing", "Span", "crossing", "crossing_all", "spans_inside"]
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -38,21 +38,34 @@ def crossing(
 ) -> Crossing:
     """How much of each piece (of a mask, of some traits, or of all) the line from p to q passes through."""
     chosen = terrain.mask(mask)
-    out = _fast.zeros(len(chosen.pieces))
-    ends = _fast.ints((p[0], p[1], q[0], q[1]))
-    _fast.load(_walks).inside(terrain.flat, chosen.picks, *_room(terrain, chosen, ends), out)
-    spans = tuple(Span(i, int(length)) for i, length in zip(chosen.pieces, out) if length)
+    spans = spans_inside(terrain, [(*p, *q)], chosen)[0]
     near = _sharing(terrain, chosen, spans)
-    total = _together(terrain, near, *sorted((p, q))) if near else sum(span.length for span in spans)
+    total = _together(terrain, near, *sorted((p, q))) if near else sum([span.length for span in spans])
     return Crossing((Point(*p), Point(*q)), spans, total)
+
+
+def spans_inside(terrain: Terrain, lines: Sequence[tuple[int, int, int, int]], mask: Mask) -> list[tuple[Span, ...]]:
+    """The spans of the `crossing` of each of some lines (from x, y to x, y), in one call."""
+    wide = len(mask.pieces)
+    if not wide or not lines:
+        return [()] * len(lines)
+    ends, out = _fast.ints([value for line in lines for value in line]), _fast.zeros(len(lines) * wide)
+    _fast.load(_walks).inside(terrain.flat, mask.picks, *_room(terrain, mask, ends), out)
+    found = _fast.listed(out)
+    if not any(found):
+        return [()] * len(lines)
+    rows = [zip(mask.pieces, found[at : at + wide]) for at in range(0, len(found), wide)]
+    return [tuple([Span(i, length) for i, length in row if length]) for row in rows]
 
 
 def _sharing(terrain: Terrain, mask: Mask, spans: tuple[Span, ...]) -> tuple[int, ...]:
     """The pieces that may have some of a line in common, or it between them; none: each counts by itself."""
+    abut = terrain.abutting(mask)
+    if not abut and len(spans) < 2:
+        return ()
     inside = [span.piece for span in spans]
     boxes = [terrain.box(i) for i in inside]
     common = any(a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for a, b in combinations(boxes, 2))
-    abut = terrain.abutting(mask)
     return tuple(sorted({*inside, *abut})) if common or abut else ()
 
 

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
+from hexless.once import once
 from hexless.table import _fast, _going
 from hexless.table.shapes import Base, Bases
 from hexless.table.terrain import Costs, Terrain
@@ -65,7 +66,7 @@ class Going:
             self.__dict__["_kept"] = _room()[2], _room()[2]
         self.__dict__["_keep"] = keep
 
-    @cached_property
+    @once
     def _kept(self) -> tuple[Any, Any]:
         """The rows of all that it keeps clear of, and where each group of them ends with its gap."""
         packs = [(one if isinstance(one, Bases) else Bases((one,)), least) for one, least in self.__dict__["_keep"]]
@@ -73,11 +74,17 @@ class Going:
         marks = _marks(*[value for end, least in zip(accumulate(map(len, rows)), gaps) for value in (end, least)])
         return rows[0] if len(rows) == 1 else _fast.joined(rows), marks
 
-    @cached_property
+    @once
     def ground(self) -> tuple[Any, ...]:
         """What the kernels of every walk of it read."""
         costs = self.costs
         return self.terrain.flat, costs.picks, costs.percents, costs.walls, self.others.rows, *self._kept
+
+    def of(self, base: Base) -> Going:
+        """What another base meets, where all else is the same."""
+        other = Going(self.terrain, base, self.costs, self.others, self.__dict__["_keep"], self.wide >= 0)
+        other.__dict__["_kept"], other.__dict__["ground"] = self._kept, self.ground
+        return other
 
     @property
     def scratch(self) -> tuple[Any, Any]:
@@ -99,7 +106,7 @@ class Going:
         )  # fmt: skip
         return _within(cost, most)
 
-    @cached_property
+    @once
     def _way(self) -> Any:
         """Room for a straight way."""
         return _fast.zeros(4)

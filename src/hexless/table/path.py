@@ -20,7 +20,7 @@ from hexless.table.measure import gap, gap_to_outline
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Costs, Terrain
 
-__all__ = ["Keep", "Leg", "Route", "Stop", "closer", "fits", "route", "toll"]
+__all__ = ["Keep", "Leg", "Route", "Stop", "closer", "fits", "route", "toll", "walked"]
 
 What = Literal["too_far", "terrain", "base", "off_table", "too_close", "no_fit"]
 _NOBODY = Bases()
@@ -131,6 +131,12 @@ def route(
     end = _end(base, way, face)
     stop = _stop(terrain, base, way, costs, allowance, others, keep, on_table, end, run)
     return Route(_legs(terrain, costs, run), run.length, run.cost, stop)
+
+
+def walked(terrain: Terrain, base: Base, points: Iterable[tuple[int, int]], costs: Costs) -> Route:
+    """The legs of a path, its length and cost, whatever is in its way: `route` without what stops it."""
+    run = _Walk(terrain, base, tuple(Point(*p) for p in points), costs, _NOBODY)
+    return Route(_legs(terrain, costs, run), run.length, run.cost)
 
 
 def fits(

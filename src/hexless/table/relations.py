@@ -19,7 +19,7 @@ from hexless.table._parts import NO_ROOM
 from hexless.table.arc import in_arc
 from hexless.table.lengths import CONTACT
 from hexless.table.measure import gap
-from hexless.table.shapes import ROW, Base, _row
+from hexless.table.shapes import ROW, Base, Bases, _row
 from hexless.table.sight import _DEEP, _FAMILY, _LOWER, Lines, Tops
 from hexless.table.sightlines import FEW, MOST, _room
 from hexless.table.terrain import Mask, Terrain
@@ -29,6 +29,8 @@ __all__ = ["Arrangement", "Looking", "Relations", "relations"]
 Arrangement = tuple[Base | None, ...]
 FEW_MOVED = 4  # more than these are a new table
 KEPT = 128  # arrangements
+PACKS = 64  # of each
+NOWHERE = Base(0, 0)
 
 
 class Looking(msgspec.Struct, frozen=True, cache_hash=True):
@@ -49,23 +51,25 @@ class Looking(msgspec.Struct, frozen=True, cache_hash=True):
 class Relations:
     """What holds between the bases of one arrangement; bases are named by their places in it."""
 
-    __slots__ = ("_gaps", "_gaps_of", "_sights", "bases", "rows", "terrain")
+    __slots__ = ("_gaps", "_gaps_of", "_packs", "_sights", "bases", "rows", "terrain")
 
-    def __init__(self, terrain: Terrain, bases: Arrangement, before: Relations | None = None) -> None:
-        """A new table, or one on which few bases stand otherwise than `before`."""
+    def __init__(
+        self, terrain: Terrain, bases: Arrangement, before: Relations | None = None, changed: Sequence[int] = ()
+    ) -> None:
+        """A new table, or one on which a few bases, the `changed`, stand otherwise than `before`."""
         self.terrain, self.bases = terrain, bases
         self._gaps_of: dict[int, list[int]] = {}
         self._sights: dict[Looking, _Sights] = {}
+        self._packs: dict[tuple[int, ...], Bases] = {}
         if before is None:
             self.rows = _fast.joined([_row(base) if base else _absent() for base in bases])
             self._gaps = _fast.filled(len(bases) ** 2, _relations.UNKNOWN, "int32")
             _fast.load(_relations).gap_rows(self.rows, self._gaps)
         else:
-            self._renew(before)
+            self._renew(before, changed)
 
-    def _renew(self, before: Relations) -> None:
+    def _renew(self, before: Relations, changed: Sequence[int]) -> None:
         """Take over from another arrangement what cannot have changed."""
-        changed = [i for i, (new, old) in enumerate(zip(self.bases, before.bases)) if new is not old]
         moved = [i for i in changed if not _only_turned(self.bases[i], before.bases[i])]
         self.rows = before.rows.copy()
         for i in changed:
@@ -80,6 +84,17 @@ class Relations:
             kernels.gap_row(self.rows, i, self._gaps)
         for looking, sights in before._sights.items():
             self._sights[looking] = sights.after(self, before, moved)
+
+    def pack(self, among: tuple[int, ...]) -> Bases:
+        """Some of the bases that are there, packed for kernels."""
+        found = self._packs.get(among)
+        if found is None:
+            if len(self._packs) >= PACKS:
+                self._packs.clear()
+            found = Bases([self.bases[i] or NOWHERE for i in among])
+            found.rows = _fast.picked(self.rows, ROW, among) if among else _nobody()
+            self._packs[among] = found
+        return found
 
     def gaps(self, i: int) -> list[int]:
         """The gap of a base to each, as `gap` measures it; -1 to who is not there."""
@@ -215,15 +230,10 @@ _latest: list[Relations] = []
 def relations(terrain: Terrain, bases: Arrangement) -> Relations:
     """What holds between the bases of a table: the same value for equal arrangements."""
     before = _latest[0] if _latest else None
-    if before is not None and not _alike(before, terrain, bases):
-        before = None
-    found = Relations(terrain, bases, before)
+    if before is not None and before.terrain is terrain and len(before.bases) == len(bases):
+        changed = [i for i, (new, old) in enumerate(zip(bases, before.bases)) if new is not old]
+        found = Relations(terrain, bases, before if len(changed) <= FEW_MOVED else None, changed)
+    else:
+        found = Relations(terrain, bases)
     _latest[:] = [found]
     return found
-
-
-def _alike(before: Relations, terrain: Terrain, bases: Arrangement) -> bool:
-    """Whether an arrangement is another one with few bases moved."""
-    if before.terrain is not terrain or len(before.bases) != len(bases):
-        return False
-    return sum([new is not old for new, old in zip(bases, before.bases)]) <= FEW_MOVED

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import isqrt, sqrt
 from typing import Any
 
 import msgspec
 
+from hexless.once import once
 from hexless.table import _fast, _hull
 from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
 
 __all__ = ["Base", "Bases", "hull", "hull_of", "pack"]
 
 ROW = 20  # columns of a packed base: x y radius z top reach, 4 corners, length width fx fy, 2 spare
+
+
+NO_CORNERS = [0] * 8
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):
@@ -132,10 +136,12 @@ class Bases:
     def __getitem__(self, index: int) -> Base:
         return self.bases[index]
 
-    @cached_property
+    @once
     def rows(self) -> Any:
         """The flat array that kernels read. Refuses what is too large for them."""
-        return _fast.joined([_row(base) for base in self.bases])
+        if not _fast.compiled():
+            return _fast.joined([_row(base) for base in self.bases])
+        return _fast.strung(map(_bytes, self.bases))
 
     @classmethod
     def joined(cls, packs: Sequence[Bases]) -> Bases:
@@ -165,9 +171,16 @@ def _row(base: Base) -> Any:
     """One packed base, kept because most bases of a game stand still from one moment to the next."""
     if faults := base.faults():
         raise ValueError(f"not a base: {'; '.join(faults)}")
-    corners = [value for corner in base.corners() for value in corner] or [0] * 8
+    corners = NO_CORNERS if base.round else [value for corner in base.corners() for value in corner]
     head = [base.x, base.y, base.radius, base.z, base.z + base.height, base.span]
     return _fast.ints([*head, *corners, base.length, base.width, base.fx, base.fy, 0, 0])
+
+
+@lru_cache(maxsize=16384)
+def _bytes(base: Base) -> bytes:
+    """The same row as it lies in memory: a string of many is made at once."""
+    row: bytes = _row(base).tobytes()
+    return row
 
 
 _RIM = (

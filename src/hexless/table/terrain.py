@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import isqrt
 from typing import Any
 
 import msgspec
 
+from hexless.once import once
 from hexless.table import _fast, _lines
 from hexless.table.lengths import HEIGHT_CAP, REACH_CAP, Point
 from hexless.table.seams import Seam, seams
@@ -55,7 +56,7 @@ class Mask(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     pieces: tuple[int, ...]
 
-    @cached_property
+    @once
     def picks(self) -> Any:
         """The flat array that kernels read."""
         return _fast.ints(self.pieces)
@@ -70,17 +71,17 @@ class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     pieces: tuple[tuple[int, int], ...]
     corners: int = 0
 
-    @cached_property
+    @once
     def picks(self) -> Any:
         """The pieces, for kernels."""
         return _fast.ints(index for index, _ in self.pieces)
 
-    @cached_property
+    @once
     def percents(self) -> Any:
         """Their percents, for kernels."""
         return _fast.ints(percent for _, percent in self.pieces)
 
-    @cached_property
+    @once
     def room(self) -> tuple[Any, Any, Any, Any]:
         """Working space for kernels: as many crossings as one line can have, and a mark a piece."""
         most = self.corners + 1
@@ -91,7 +92,12 @@ class Costs(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             _fast.zeros(len(self.pieces)),
         )
 
-    @cached_property
+    @once
+    def cheapest(self) -> int:
+        """The percent of the easiest ground there is."""
+        return min([100, *(percent for _, percent in self.pieces if percent > 0)])
+
+    @once
     def walls(self) -> Any:
         """The impassable pieces, for kernels."""
         return _fast.ints(index for index, percent in self.pieces if percent == IMPASSABLE)
@@ -104,7 +110,7 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     depth: int
     pieces: tuple[Piece, ...] = ()
 
-    @cached_property
+    @once
     def flat(self) -> Any:
         """All outlines in one array for the kernels (laid out in `_lines`). Refuses what is too large for them."""
         _check_size(self)
@@ -119,7 +125,7 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             points += [value for point in outline for value in point]
         return _fast.ints(rows + points)
 
-    @cached_property
+    @once
     def seams(self) -> tuple[Seam, ...]:
         """Where pieces abut, so that nothing passes between them; in `flat` they follow the pieces."""
         return seams(self.pieces)
@@ -162,7 +168,7 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             self._known[key] = _fast.ints([i for pair in pairs for i in pair])
         return self._known[key]
 
-    @cached_property
+    @once
     def _known(self) -> dict[Any, Any]:
         return {}
 
@@ -175,7 +181,7 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         mask: Mask = self._known[key]
         return mask
 
-    @cached_property
+    @once
     def everything(self) -> Mask:
         """All pieces."""
         return Mask(tuple(range(len(self.pieces))))
@@ -205,12 +211,12 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             self._known[key] = _fast.floats(value for x, y in points for value in (float(x), float(y), radius))
         return self._known[key]
 
-    @cached_property
+    @once
     def convex(self) -> tuple[bool, ...]:
         """Which pieces have no corner that turns inwards."""
         return tuple(_is_convex(each.outline) for each in self.pieces)
 
-    @cached_property
+    @once
     def bulges(self) -> Any:
         """The same for kernels: 1 for each that is convex."""
         return _fast.ints([int(each) for each in self.convex])
@@ -240,7 +246,7 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         found: Costs = self._known[key]
         return found
 
-    @cached_property
+    @once
     def _boxes(self) -> list[tuple[int, int, int, int, int, list[int]]]:
         """Index, box and flat outline of each piece, for questions about one point."""
         frames = ((i, each.outline, _frame(each.outline)) for i, each in enumerate(self.pieces))
@@ -250,7 +256,7 @@ class Terrain(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         """The least and greatest x and y of a piece: min x, min y, max x, max y."""
         return self._boxes[i][1:5]
 
-    @cached_property
+    @once
     def _circles(self) -> list[tuple[int, int, int]]:
         return [(x, y, reach) for *_, x, y, reach in (_frame(each.outline) for each in self.pieces)]
 

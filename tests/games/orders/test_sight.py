@@ -5,8 +5,10 @@ import random
 import pytest
 from games.orders.orders_table import TURNS, feature, stand, table, tank, turned
 
-from hexless.games.orders.sight import sees, sees_point
-from hexless.table import Base, Terrain, crossing, piece, sight
+from hexless.games.orders.attack import GUNS, appropriate, could_reach, reach_of, value_of
+from hexless.games.orders.model import INCH, foes, of_side, on_table
+from hexless.games.orders.sight import can_see_point, in_sight, sees, sees_point
+from hexless.table import Base, Terrain, crossing, piece, sight, within
 
 BLOCK = feature("block", 22, 16, 26, 20, "blocking", height=3)
 WOOD = feature("wood", 22, 16, 26, 20, "concealment", height=3)
@@ -186,3 +188,29 @@ def test_nothing_is_seen_between_two_blocks_that_abut(k, mirrored):
     s = turned(table(stand("a", "blue", 14, 18), stand("t", "red", 30, 18), features=(low, high)), k, mirrored)
     assert not both_ways(s)
     assert not sees_point(s, 0, *s[1].base.centre).clear
+
+
+def test_what_is_asked_without_the_witness_is_what_the_witness_says():
+    rng, found = random.Random(21), {True: 0, False: 0}
+    for _ in range(120):
+        spots = [(rng.uniform(2, 46), rng.uniform(2, 46)) for _ in range(4)]
+        units = [stand(f"u{i}", ("blue", "red")[i % 2], x, y, size=rng.randint(1, 3)) for i, (x, y) in enumerate(spots)]
+        s = table(*units, features=(BLOCK, WOOD), rulings={"sight_from": rng.choice(("viewer", "either"))})
+        for a in range(4):
+            for b in range(4):
+                if a != b:
+                    assert in_sight(s, a, b) == sees(s, a, b).clear
+                    found[in_sight(s, a, b)] += 1
+            x, y = rng.randint(20_000, 28_000), rng.randint(14_000, 22_000)
+            assert can_see_point(s, a, x, y) == sees_point(s, a, x, y).clear
+            assert could_reach(s, a) == any(
+                value_of(s[a], gun) > 0 and appropriate(s, t, gun)
+                and within(s[a].base, s[t].base, s[a].move * INCH + reach_of(s[a], gun))
+                for gun in GUNS for t in foes(s, s[a].side)
+            )  # fmt: skip
+        s = s.change(rng.randrange(4), alive=False)
+        for side in s.sides:
+            assert foes(s, side) == tuple(i for i, e in enumerate(s.units) if e.here and e.side != side)
+            assert on_table(s, side) == tuple(i for i, e in enumerate(s.units) if e.here and e.side == side)
+            assert of_side(s, side) == tuple(i for i, e in enumerate(s.units) if e.side == side)
+    assert min(found.values()) > 30

@@ -34,11 +34,20 @@ export function kindOf(force: ForceCard | null | undefined, token: Token): { kin
   return kind ? { kind, says: force?.brief.units[kind] ?? '' } : null
 }
 
+/** A unit as it stands on the table, or as it will look there. */
+export function faceOf(scene: Scene | null, force: ForceCard | null | undefined, unit: number, name: string, seat: string): Token | null {
+  const token = scene?.tokens.find((t) => t.unit === unit && !t.gone)
+  if (token) return token
+  const kind = Object.entries(force?.roster ?? {}).find(([, names]) => names.some((each) => named({ name } as Token, each)))?.[0]
+  const face = kind === undefined ? undefined : force?.faces[kind]
+  return face ? { ...face, unit, name, seat } : null
+}
+
 function armyOf(seat: string, force: ForceCard | null, scene: Scene): Army {
   const own = scene.tokens.filter((t) => t.seat === seat)
   const units = Object.entries(force?.roster ?? {}).map(([kind, names]) => {
     const tokens = own.filter((t) => names.some((name) => named(t, name)))
-    return { name: kind, names, says: force?.brief.units[kind] ?? '', count: tokens.length, token: tokens[0] ?? null }
+    return { name: kind, names, says: force?.brief.units[kind] ?? '', count: tokens.length || names.length, token: tokens[0] ?? force?.faces[kind] ?? null }
   })
   return { seat, force, units }
 }

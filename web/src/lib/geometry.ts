@@ -15,6 +15,12 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1])
 }
 
+/** Where a way or a place ends; null for who stays. */
+export function endOf(answer: unknown): Point | null {
+  const { points, x, y } = answer as { points?: Point[]; x?: number; y?: number }
+  return points ? (points.at(-1) ?? null) : x !== undefined && y !== undefined ? [x, y] : null
+}
+
 /** Degrees clockwise from the top of the table. The table's y grows upwards. */
 export function bearing(from: Point, to: Point): number {
   const degrees = (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI

@@ -103,6 +103,24 @@ function inside(box: Box, bounds: Box): boolean {
   return box.left >= bounds.left && box.right <= bounds.right && box.top >= bounds.top && box.bottom <= bounds.bottom
 }
 
+/** The room that a label takes. */
+export function boxOf({ x, y, lines }: Label): Box {
+  return around(x, y, ...half(lines))
+}
+
+const SHARES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82] // of a line at which its length may stand
+
+/** How far along a line its length is written: where it lies on nothing, as near to the middle as may be. */
+export function shareOf(along: (share: number) => [number, number], words: string, px: number, taken: readonly Box[]): number {
+  const [wide, high] = half([words])
+  const free = (share: number) => {
+    const [x, y] = along(share)
+    const box = around(x, y, wide * px, high * px)
+    return taken.every((other) => !meets(other, box))
+  }
+  return SHARES.find(free) ?? 0.5
+}
+
 /** Words in lines of at most so many letters; a word is never cut. */
 export function wrapped(words: readonly string[], most: number): string[] {
   const lines: string[] = []

@@ -7,7 +7,7 @@ import { evenly } from '../lib/draft.svelte'
 import { groups } from '../lib/foresight.svelte'
 import { colour, paint } from '../lib/heat'
 import { keyOf, optionOf } from '../lib/keys'
-import { placed } from '../lib/labels'
+import { boxOf, placed, shareOf } from '../lib/labels'
 import { groundOf, initials, seatLooks } from '../lib/looks'
 import { href, read } from '../lib/route.svelte'
 import { apart, type Together } from '../together'
@@ -64,6 +64,15 @@ test('labels do not lie on each other, nor leave the table', () => {
   expect(moved!.x - (18 * 6.5) / 2).toBeGreaterThanOrEqual(0)
   expect(moved!.y).toBeGreaterThanOrEqual(6.5)
   expect(placed([edge], { ...bounds, right: 100 })).toEqual([])
+})
+
+test('the length of a line is written where no name and no base lies, as near to its middle as may be', () => {
+  const along = (share: number): [number, number] => [100 + 400 * share, 50]
+  expect(shareOf(along, '7.58 in', 1, [])).toBe(0.5)
+  const name = boxOf({ key: 'u1', x: 300, y: 52, lines: ['Warden Frame', 'damage 9'], from: null })
+  const share = shareOf(along, '7.58 in', 1, [name])
+  expect(Math.abs(along(share)[0] - 300)).toBeGreaterThan(name.right - 300)
+  expect(shareOf(along, '7.58 in', 1, [{ left: 0, top: 0, right: 600, bottom: 100 }])).toBe(0.5)
 })
 
 test('a label keeps clear of all bases, or is left out, unless it must be told', () => {

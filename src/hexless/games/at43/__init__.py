@@ -34,7 +34,7 @@ ruleset: Ruleset[AT43] = Ruleset(
         setup=setup,
         cost=cost,
     ),
-    showing=Showing(scene=scene.scene, phrases=words.PHRASES, cues=words.CUES),
+    showing=Showing(scene=scene.scene, phrases=words.PHRASES, cues=words.CUES, drawn=scene.drawn),
     score=worth.score,
     laws=LAWS,
     asking=SURVEY,

@@ -20,6 +20,7 @@ NO_COVER = 0
 SEAM = 4  # ticks: walls that are no farther apart abut
 FINE = 1 << 20  # parts of a side of an outline
 Line = tuple[int, int, int, int]
+Box = tuple[int, int, int, int]
 
 
 @rule("at.cover.dead-angle", "at.cover.half-the-unit", "at.cover.low-wall")
@@ -38,17 +39,47 @@ def covering_walls(terrain: Terrain, shooters: tuple[Base, ...], targets: tuple[
     return tuple(wall for wall in walls if any(wall in by for by in hidden))
 
 
+@lru_cache(maxsize=64)
+def _boxes(terrain: Terrain) -> tuple[Box, ...]:
+    """What holds each low wall, and the lines just beside those that pass it."""
+    boxes = [terrain.box(i) for i in terrain.having("low-wall").pieces]
+    return tuple((x0 - SEAM - 1, y0 - SEAM - 1, x1 + SEAM + 1, y1 + SEAM + 1) for x0, y0, x1, y1 in boxes)
+
+
+def _near(terrain: Terrain, points: Sequence[Point]) -> tuple[int, ...]:
+    """The low walls that may come between some points, by their boxes."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
+    walls = zip(terrain.having("low-wall").pieces, _boxes(terrain))
+    return tuple([i for i, (a, b, c, d) in walls if a <= x1 and x0 <= c and b <= y1 and y0 <= d])
+
+
+def _open(terrain: Terrain, outline: Sequence[Point], x: int, y: int) -> bool:
+    """Whether some line from an outline to a point comes nowhere near a low wall, by its box."""
+    for px, py in outline:
+        x0, x1 = (px, x) if px < x else (x, px)
+        y0, y1 = (py, y) if py < y else (y, py)
+        if not [box for box in _boxes(terrain) if box[0] <= x1 and x0 <= box[2] and box[1] <= y1 and y0 <= box[3]]:
+            return True
+    return False
+
+
 @lru_cache(maxsize=1 << 13)
 def _hiding(terrain: Terrain, shooters: tuple[Base, ...], base: Base) -> tuple[int, ...]:
     """The walls whose dead angle holds the centre of a base; none if one line of fire passes them all.
 
     Between two places on the outline from where the line just passes a corner of a wall nothing changes, so one line
-    from between them speaks for all.
+    from between them speaks for all. A single wall without a dent stops all between two lines that it stops.
     """
     mask, outline = terrain.having("low-wall"), _outline(shooters)
+    if _open(terrain, outline, base.x, base.y):
+        return ()
     inside = _stopped(terrain, [(p.x, p.y, base.x, base.y) for p in outline])
     if inside is None:
         return ()
+    near = _near(terrain, (*outline, base.centre))
+    if len(near) == 1 and terrain.convex[near[0]] and inside[::3].any(axis=1).all():
+        return near
     walls = [terrain.pieces[i].outline for i in mask.pieces]
     more = _stopped(terrain, [line for side in _sides(outline) for line in _between(side, base.centre, walls)])
     if more is None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Literal, NewType
 
 from hexless.kernel import Outcome, State, Value
+from hexless.once import once
 from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, Terrain
 
@@ -152,7 +152,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     tied: FighterId | None = None  # the abandoned vehicle of their officer that the others stay with
     paid: bool = False  # disorganised, and paid for until its next activation
 
-    @cached_property
+    @once
     def alive(self) -> bool:
         return not self.gone and any(f.alive for f in self.fighters)
 
@@ -161,17 +161,17 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         """On the table and in the fight."""
         return self.placed and self.alive
 
-    @cached_property
+    @once
     def living(self) -> list[FighterId]:
         """The places of the fighters in the fight."""
         return [FighterId(i) for i, f in enumerate(self.fighters) if f.alive]
 
-    @cached_property
+    @once
     def bases(self) -> tuple[Base, ...]:
         """The bases of the fighters in the fight."""
         return tuple([f.base for f in self.fighters if f.alive])
 
-    @cached_property
+    @once
     def box(self) -> tuple[int, int, int, int]:
         """The least and greatest x and y of the bases of those in the fight: min x, min y, max x, max y."""
         bases = self.bases
@@ -180,27 +180,27 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
             max([b.x + b.span for b in bases]), max([b.y + b.span for b in bases]),
         )  # fmt: skip
 
-    @cached_property
+    @once
     def toughness(self) -> int:
         """The Damage points that it can take at most."""
         return sum(f.wounds + f.frame + f.propulsion + sum(f.arms) for f in self.fighters if f.alive)
 
-    @cached_property
+    @once
     def wrecks(self) -> tuple[Base, ...]:
         """The bases of its abandoned vehicles."""
         return tuple([f.base for f in self.fighters if f.wreck])
 
-    @cached_property
+    @once
     def standing(self) -> tuple[Base, ...]:
         """The bases that stand on the table: those in the fight, and its abandoned vehicles."""
         return self.wrecks if self.gone else tuple([f.base for f in self.fighters if f.alive or f.wreck])
 
-    @cached_property
+    @once
     def chief(self) -> Fighter:
         """The leader."""
         return self.fighters[self.leader]
 
-    @cached_property
+    @once
     def officer(self) -> bool:
         """Led by an officer, or staying with the vehicle of one who has left it."""
         person = self.chief.person

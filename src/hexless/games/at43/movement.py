@@ -164,11 +164,12 @@ def _loose(leader: Base, others: Sequence[Base]) -> int:
     return sum(not within(b, leader, LEASH) or not any(within(b, o, LINK) for o in whole if o is not b) for b in others)
 
 
-def _targets(s: AT43, unit: int) -> list[Base]:
+@lru_cache(maxsize=64)
+def _targets(s: AT43, unit: int) -> tuple[Base, ...]:
     """Enemy bases, the nearest first."""
-    here = s[unit].chief.base
+    x, y = s[unit].chief.base.centre
     bases = [b for i in foes(s, s[unit].side) for b in s[i].bases]
-    return sorted(bases, key=lambda b: _far(b, here))
+    return tuple(sorted(bases, key=lambda b: (b.x - x) ** 2 + (b.y - y) ** 2))
 
 
 def _one_of_each(s: AT43, unit: int) -> list[Base]:
@@ -257,7 +258,7 @@ def _placed_by_hand(
     return by_hand(ask, drill, before, there, bases, legs, via=via, pairs=pairs, rules=STANDING)
 
 
-def _contacts(s: AT43, unit: int, there: Base, foe: list[Base]) -> list[Base]:
+def _contacts(s: AT43, unit: int, there: Base, foe: Sequence[Base]) -> list[Base]:
     """Enemies to come into contact with, when the leader has: some of the nearest, and of each unit about."""
     touching = any(within(there, base, 3) for base in foe)
     if not touching or not any(w.melee for w in s[unit].card.weapons):
@@ -266,7 +267,7 @@ def _contacts(s: AT43, unit: int, there: Base, foe: list[Base]) -> list[Base]:
     return list(dict.fromkeys((*about[:3], *foe[:3])))
 
 
-def _sheltered(s: AT43, there: Base, foe: list[Base]) -> Callable[[Base], int] | None:
+def _sheltered(s: AT43, there: Base, foe: Sequence[Base]) -> Callable[[Base], int] | None:
     """A preference for places with a low wall between them and the nearest enemy, where there is one about."""
     walls = s.terrain.having("low-wall")
     if not foe or not any(_about(s, i, there) for i in walls.pieces):

@@ -9,7 +9,7 @@ from hexless.ruleset import Area, Mark, Scene, Tally, Token
 from .model import AT43, CM, Fighter, Unit
 from .victory import holder
 
-__all__ = ["scene"]
+__all__ = ["drawn", "scene"]
 
 
 def scene(s: AT43) -> Scene:
@@ -28,6 +28,11 @@ def scene(s: AT43) -> Scene:
         "cm", s.terrain.width, s.terrain.depth, tuple(areas), tuple(tokens), marks, title, s.round, s.mission.rounds,
         tuple(tallies),
     )  # fmt: skip
+
+
+def drawn(s: AT43, unit: int) -> tuple[Token, ...]:
+    """A unit as it looks, wherever it is."""
+    return _tokens(unit, s.units[unit])
 
 
 def _ground(traits: tuple[str, ...]) -> str:

@@ -47,10 +47,11 @@ def measuring(s: AT43, seat: str | None) -> Refusal | None:
     return Refusal("nothing is measured before an action is declared", "at.los.no-premeasuring")
 
 
-def put(s: AT43, unit: int, at: Point) -> AT43:
+def put(s: AT43, unit: int, at: Point, facing: tuple[int, int] | None = None) -> AT43:
     """All of a unit somewhere else, as it stands around its leader."""
     lead = s[unit].chief.base
     bases = [f.base.at(f.base.x + at[0] - lead.x, f.base.y + at[1] - lead.y) for f in s[unit].fighters]
+    bases = [base.facing(*facing) for base in bases] if facing else bases
     return s.change(unit, fighters=tuple(f.with_(base=base) for f, base in zip(s[unit].fighters, bases)))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
-from math import sqrt
+from itertools import combinations, pairwise
+from math import isqrt, sqrt
 from typing import NamedTuple
 
 import msgspec
@@ -71,23 +71,53 @@ def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
 
     The nearest to the shooting leader comes first.
     """
-    outline, origin = zone(s, shooter, target), s[shooter].chief.base
-    box, discs = _box(outline), (*s[shooter].bases, *s[target].bases)
-    inside = [
-        Caught(i, f)
-        for i, u in enumerate(s.units)
-        if i not in (shooter, target) and u.here and u.card.kind != "generator" and _beside(box, u.box)
-        for f in u.living
-        if _inside(outline, box, discs, u.fighters[f].base)
-    ]
+    origin, core = s[shooter].chief.base, _core((*s[shooter].bases, *s[target].bases))
+    inside = []
+    for i, u in enumerate(s.units):
+        third = i not in (shooter, target) and u.here and u.card.kind != "generator"
+        for f in u.living if third and _beside(core.box, u.box) else ():
+            base = u.fighters[f].base
+            depth = core.depth(base)
+            if depth > 0 or (depth == 0 and _inside(zone(s, shooter, target), core.discs, base, u.box)):
+                inside.append(Caught(i, f))
     exposed = [c for c in inside if not lies_low(s, c.unit) and not too_small(s, c.unit, shooter, target)]
     return tuple(sorted(exposed, key=lambda c: (gap(origin, s[c.unit].fighters[c.fighter].base).distance, c)))
 
 
-def _inside(outline: tuple[Point, ...], box: Box, discs: tuple[Base, ...], base: Base) -> bool:
-    """Whether a base is touched by the zone; far off its box it is not, and at its rim the discs themselves decide."""
-    span = base.span + EDGE
-    if not _beside(box, (base.x - span, base.y - span, base.x + span, base.y + span)):
+class _Core(NamedTuple):
+    """The hull of the centres of a zone's discs: it says of most bases whether they are in the zone or far off."""
+
+    discs: tuple[Base, ...]
+    rim: int  # what the zone reaches beyond it, at most
+    box: Box  # what holds the zone
+    sides: tuple[tuple[int, int, int, int, int], ...]  # an end, the way there, and its length rounded up
+
+    def depth(self, base: Base) -> int:
+        """1 where the centre of a base is inside, -1 where it is far outside, 0 where the zone itself decides."""
+        x, y, least = base.x, base.y, 1
+        far = base.span + self.rim
+        for cx, cy, ex, ey, size in self.sides:
+            off = ey * (x - cx) - ex * (y - cy)
+            if off > far * size:
+                return -1
+            if off > 0:
+                least = 0
+        return least if len(self.sides) > 2 else 0
+
+
+def _core(discs: tuple[Base, ...]) -> _Core:
+    corners = hull_of(base.centre for base in discs)
+    rim = max([base.span for base in discs]) + EDGE + RIM
+    xs, ys = [p.x for p in corners], [p.y for p in corners]
+    sides = [(q.x, q.y, q.x - p.x, q.y - p.y, 1 + isqrt((q.x - p.x) ** 2 + (q.y - p.y) ** 2))
+             for p, q in pairwise((*corners[-1:], *corners))]  # fmt: skip
+    return _Core(discs, rim, (min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim), tuple(sides))
+
+
+def _inside(outline: tuple[Point, ...], discs: tuple[Base, ...], base: Base, whole: Box) -> bool:
+    """Whether a base is touched by the zone; off its box it or its whole unit is not, at its rim the discs decide."""
+    box, span = _box(outline), base.span + EDGE
+    if not (_beside(box, whole) and _beside(box, (base.x - span, base.y - span, base.x + span, base.y + span))):
         return False
     wide = msgspec.structs.replace(base, radius=base.radius + RIM)
     return outline_touches(outline, base) or (outline_touches(outline, wide) and not _parted(discs, base))

@@ -10,7 +10,7 @@ from .model import Dropzone
 from .odds import ATTACKS
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
-from .scene import scene, stands
+from .scene import drawn, scene, stands
 from .secrets import guess, view
 from .survey import SURVEY
 from .words import CUES, PHRASES
@@ -38,7 +38,7 @@ ruleset: Ruleset[Dropzone] = Ruleset(
         setup=setup,
         cost=cost,
     ),
-    showing=Showing(scene=scene, phrases=PHRASES, cues=CUES, stands=stands),
+    showing=Showing(scene=scene, phrases=PHRASES, cues=CUES, stands=stands, drawn=drawn),
     score=score,
     laws=LAWS,
     asking=SURVEY,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from . import aiming, boarding, objectives, searching
 from ._sheet import rule
 from .deck import in_force
-from .model import INCH, Dropzone, SquadId, Unit, alive_of, outermost, squads_by_id
+from .model import INCH, Dropzone, SquadId, Unit, alive_of, outermost
 from .unit_types import cripples, leash_of
 
 # fmt: off
@@ -135,7 +135,7 @@ def squads_of(s: Dropzone, group: int) -> Iterator[SquadId]:
 
 def own_squads(s: Dropzone, group: int) -> list[SquadId]:
     """The squads of a battlegroup; of -1 all auxiliary ones."""
-    return [q for q, squad in squads_by_id(s) if squad.group == group]
+    return [SquadId(q) for q, squad in enumerate(s.squads) if squad.group == group]
 
 
 def status_of(s: Dropzone, squad: SquadId) -> str:

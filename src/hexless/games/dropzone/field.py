@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from hexless.kernel import Value
+from hexless.once import once
 from hexless.table import Base, Bases
 
 from .units import Unit
@@ -19,7 +20,7 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
 
     units: tuple[Unit, ...]
 
-    @cached_property
+    @once
     def living(self) -> dict[int, Ids]:
         """The living units of each squad that has any."""
         found: dict[int, list[int]] = {}
@@ -28,12 +29,12 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
                 found.setdefault(u.squad, []).append(i)
         return {squad: tuple(ids) for squad, ids in found.items()}
 
-    @cached_property
+    @once
     def sides(self) -> frozenset[str]:
         """The sides of which anybody lives."""
         return frozenset([self.units[ids[0]].side for ids in self.living.values()])
 
-    @cached_property
+    @once
     def cargo(self) -> dict[int, Ids]:
         """The living units directly inside each transport that carries any."""
         found: dict[int, list[int]] = {}
@@ -42,17 +43,17 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
                 found.setdefault(u.aboard, []).append(i)
         return {ride: tuple(inside) for ride, inside in found.items()}
 
-    @cached_property
+    @once
     def present(self) -> Ids:
         """Who is on the table, in the open or in a garrison."""
         return tuple([i for i, u in enumerate(self.units) if u.placed and u.present])
 
-    @cached_property
+    @once
     def ground(self) -> Ids:
         """Who stands on the ground in the open."""
         return tuple([i for i in self.present if self.units[i].piece is None and not self.units[i].flying])
 
-    @cached_property
+    @once
     def inside(self) -> dict[int, Ids]:
         """Who is in each garrison that is not empty."""
         found: dict[int, list[int]] = {}
@@ -61,7 +62,7 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
                 found.setdefault(piece, []).append(i)
         return {piece: tuple(ids) for piece, ids in found.items()}
 
-    @cached_property
+    @once
     def armies(self) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
         """The living of each side, and with each what carries it in the end: itself, if nothing does."""
         found: dict[str, tuple[list[Unit], list[Unit]]] = {}
@@ -75,7 +76,7 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
                 tops.append(top)
         return {side: (tuple(units), tuple(tops)) for side, (units, tops) in found.items()}
 
-    @cached_property
+    @once
     def screens(self) -> Screens:
         """What may hide others: all on the ground but infantry."""
         there = [self.units[i] for i in self.ground]
@@ -87,7 +88,7 @@ class Screens(Value, frozen=True, cache_hash=True, dict=True):
 
     hulls: tuple[tuple[int, Base], ...]
 
-    @cached_property
+    @once
     def _packed(self) -> Bases:
         return Bases([base for _, base in self.hulls])
 

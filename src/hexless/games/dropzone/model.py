@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, Literal
 
 from hexless.kernel import Game, Outcome, State, Value
+from hexless.once import once
 from hexless.ruleset.maps import Zone
 from hexless.table import Terrain
 
@@ -156,7 +156,7 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True, dict=True):
     def squad_of(self, unit: int) -> Squad:
         return self.squads[self.units[unit].squad]
 
-    @cached_property
+    @once
     def field(self) -> Field:
         """Who is where."""
         return field_of(self.units)

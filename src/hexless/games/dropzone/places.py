@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import compress, islice
 from math import isqrt
 
@@ -13,6 +12,7 @@ from hexless.kernel import Refusal, Stream
 from hexless.moves import Journey, Shade, Sketch, Spot, Walk, Way
 from hexless.moves.packed import NOBODY, packed
 from hexless.moves.walk import DIRECTIONS
+from hexless.once import once
 from hexless.table import (
     Base,
     Bases,
@@ -92,7 +92,7 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return (way for way in (Way((point,)) for point in points) if self.legal(way))
         return (way for way in self.walk.straight(points) if self._ends_free(way))
 
-    @cached_property
+    @once
     def _longer(self) -> Walk:
         return msgspec.structs.replace(self.walk, allowance=self.walk.allowance + self.boost)
 
@@ -114,7 +114,7 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ways = (self.walk.sample(stream) for _ in range(3))
         return next((way for way in ways if self._ends_free(way)), Way())
 
-    @cached_property
+    @once
     def _rings(self) -> list[Pair]:
         """Places about the mates that are in coherency."""
         wide = self.walk.base.radius * 2
@@ -197,13 +197,13 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return x0 + base.radius <= base.x <= x1 - base.radius and y0 + base.radius <= base.y <= y1 - base.radius
         return not self.zone or within_outline(base, self._inside)
 
-    @cached_property
+    @once
     def _box(self) -> tuple[Pair, Pair] | None:
         """The zone, if it is a rectangle along the table's edges."""
         xs, ys = sorted({x for x, _ in self.zone}), sorted({y for _, y in self.zone})
         return ((xs[0], ys[0]), (xs[1], ys[1])) if len(xs) == len(ys) == 2 and len(self.zone) == 4 else None
 
-    @cached_property
+    @once
     def _inside(self) -> tuple[Point, ...]:
         return tuple(Point(*at) for at in self.zone)
 
@@ -269,7 +269,7 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             yield from compress(near, going.stands(near)) if near else ()
             size = BATCH
 
-    @cached_property
+    @once
     def _tight(self) -> list[Spot]:
         """A place where rims cross, or in a lane of a hundredth of an inch: there is one if there is any at all."""
         r = self.base.radius
@@ -296,7 +296,7 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 back = -inwards * isqrt(depth * depth - off * off)
                 yield Spot(x + back, y + off) if across else Spot(x + off, y + back)
 
-    @cached_property
+    @once
     def room(self) -> bool:
         """Whether there is any place at all."""
         return bool(self._legal(1))
@@ -323,7 +323,7 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def wire(self) -> Sketch:
         return Sketch(radius=self.base.radius, facing=self.facing, outline=self._region)
 
-    @cached_property
+    @once
     def _region(self) -> tuple[Pair, ...]:
         """Where the centre may be, as an outline to draw."""
         if self.anchor is not None:

@@ -27,7 +27,7 @@ from .model import (
 )
 from .zones import ZONES
 
-__all__ = ["scene", "stands"]
+__all__ = ["drawn", "scene", "stands"]
 
 
 def scene(s: Dropzone) -> Scene:
@@ -43,6 +43,12 @@ def scene(s: Dropzone) -> Scene:
         "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.scenery, s.sides, s.mission), tokens, marks, title,
         s.round, s.mission.rounds, tuple(tallies),
     )  # fmt: skip
+
+
+def drawn(s: Dropzone, unit: int) -> tuple[Token, ...]:
+    """A unit as it looks, wherever it is."""
+    u = s.units[unit]
+    return (_token(unit, u, Point(0, 0), s.squads[u.squad], ()),)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -53,9 +53,10 @@ def arc(s: Dropzone, unit: int, other: int) -> str:
     return next((name for side, name in names.items() if in_arc(u, Gun(name="-", arc=(side,)), (at.x, at.y))), "")  # type: ignore[arg-type]
 
 
-def put(s: Dropzone, unit: int, at: Point) -> Dropzone:
+def put(s: Dropzone, unit: int, at: Point, facing: tuple[int, int] | None = None) -> Dropzone:
     """A unit somewhere else."""
-    return s.change(unit, base=s.units[unit].base.at(*at))
+    base = s.units[unit].base.at(*at)
+    return s.change(unit, base=base.facing(*facing) if facing else base)
 
 
 SURVEY: Survey[Dropzone] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc, put=put)

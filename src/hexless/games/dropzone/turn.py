@@ -161,8 +161,13 @@ def name_one(g: G, side: str, free: list[SquadId]) -> bool:
 
 def waiting(s: Dropzone) -> list[SquadId]:
     """The squads of this activation that may still act."""
+    return [q for q in _to_act(s) if can_act(s, q)]
+
+
+def _to_act(s: Dropzone) -> list[SquadId]:
+    """The squads of this activation that are not done."""
     mine = own_squads(s, s.group) if s.group is not None else []
-    return [q for q in (*mine, *s.joined) if not s.squads[q].done and can_act(s, q)]
+    return [q for q in (*mine, *s.joined) if not s.squads[q].done]
 
 
 @rule("dz.play.activation")
@@ -190,13 +195,19 @@ def next_action(g: G) -> None:
     if squad is None:
         g.set(phase="squads")
         return
-    must = not g.state.active and waiting(g.state) == [squad]
+    must = not g.state.active and _alone(g.state, squad)
     if actions.act(g, squad, must):
         g.set(active=True)
         return
     actions.close(g, squad)
     acted = bool(g.state.squads[squad].actions)
     g.set(phase="reply" if g.state.hands and acted else "squads", squad=None)
+
+
+def _alone(s: Dropzone, squad: SquadId) -> bool:
+    """Whether this is the only squad of its activation that may still act."""
+    others = [q for q in _to_act(s) if q != squad]
+    return not any(can_act(s, q) for q in others) and squad in waiting(s)
 
 
 def after_activation(g: G) -> None:

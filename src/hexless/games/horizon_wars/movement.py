@@ -8,7 +8,6 @@ from itertools import pairwise
 from hexless.kernel import Game
 from hexless.moves import Path, Walk
 from hexless.moves.later import Later
-from hexless.moves.packed import packed
 from hexless.moves.walk import after
 from hexless.table import Base, Bases, Costs, Terrain, distance, show
 
@@ -60,10 +59,8 @@ def ground_costs(terrain: Terrain, kind: Kind, difficult: int) -> Costs:
 
 def obstacles(s: HorizonWars, *ignored: UnitId) -> Bases:
     """The bases on the table but for some elements."""
-    there = list(table(s).bases)
-    for unit in ignored:
-        there[unit] = None
-    return packed(tuple([base for base in there if base is not None]))
+    there = table(s)
+    return there.pack(tuple([i for i, base in enumerate(there.bases) if base is not None and i not in ignored]))
 
 
 def names(s: HorizonWars, *ignored: UnitId) -> tuple[str, ...]:
@@ -74,11 +71,11 @@ def names(s: HorizonWars, *ignored: UnitId) -> tuple[str, ...]:
 @rule("hw.play.spacing")
 def walk(s: HorizonWars, unit: UnitId, kind: str) -> Walk:
     """Where a move may go: through nobody, ending at least an inch from every enemy."""
-    e, enemies = s[unit], [s.units[f].base for f in foes(s, unit)]
+    e, enemies = s[unit], foes(s, unit)
     gap = s.rulings.min_enemy_gap_in * INCH
 
     def goals() -> list[tuple[int, int]]:
-        spots = [(o.x, o.y) for o in s.mission.objectives] + [(b.x, b.y) for b in enemies]
+        spots = [(o.x, o.y) for o in s.mission.objectives] + [s.units[i].base.centre for i in enemies]
         return sorted(spots, key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)[:4]
 
     return Walk(
@@ -87,7 +84,7 @@ def walk(s: HorizonWars, unit: UnitId, kind: str) -> Walk:
         allowance=allowance(e, kind),
         costs=price(s, e),
         others=obstacles(s, unit),
-        keep=((packed(tuple(enemies)), gap),) if enemies and gap else (),
+        keep=((table(s).pack(enemies), gap),) if enemies and gap else (),
         rules=RULES[kind],
         names=Later(lambda: names(s, unit)),
         toward=Later(goals),

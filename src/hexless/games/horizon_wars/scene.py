@@ -7,7 +7,7 @@ from hexless.ruleset import Area, Mark, Scene, Tally, Token
 from .model import Element, HorizonWars
 from .turn import holder
 
-__all__ = ["scene"]
+__all__ = ["drawn", "scene"]
 
 
 def scene(s: HorizonWars) -> Scene:
@@ -24,6 +24,11 @@ def scene(s: HorizonWars) -> Scene:
     return Scene(
         "in", s.terrain.width, s.terrain.depth, tuple(areas), tokens, marks, title, s.turn, s.mission.turns, tallies
     )
+
+
+def drawn(s: HorizonWars, unit: int) -> tuple[Token, ...]:
+    """A unit as it looks, wherever it is."""
+    return (_token(unit, s.units[unit]),)
 
 
 def _ground(traits: tuple[str, ...]) -> str:

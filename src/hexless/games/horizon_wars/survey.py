@@ -52,9 +52,10 @@ def arc_of(s: HorizonWars, unit: int, other: int) -> str:
     return f"{'inside' if found.inside else 'outside'} its arc of {found.degrees}°"
 
 
-def put(s: HorizonWars, unit: int, at: Point) -> HorizonWars:
+def put(s: HorizonWars, unit: int, at: Point, facing: tuple[int, int] | None = None) -> HorizonWars:
     """An element somewhere else, on the ground as high as it is."""
-    return s.change(unit, base=s[unit].base.at(*at, stand_on(s, *at)))
+    base = s[unit].base.at(*at, stand_on(s, *at))
+    return s.change(unit, base=base.facing(*facing) if facing else base)
 
 
 SURVEY: Survey[HorizonWars] = Survey(sees=sees, reach=goes, threat=threatens, arc=arc_of, put=put)

@@ -78,9 +78,9 @@ def _times(every_turn: bool, left: int) -> tuple[int, int]:
 
 def _ways(s: HorizonWars, own: list[UnitId], foes: list[UnitId]) -> int:
     """What it costs a side that its elements are where they are."""
-    able = tuple([s.units[i].base.centre for i in own if s.units[i].effective])
+    able = tuple([(e.base.x, e.base.y) for e in [s.units[i] for i in own] if e.F > 0 and e.M > 0])
     goals = tuple([(o.x, o.y) for o in s.mission.objectives])
-    return _all_ways(able, tuple([s.units[i].base.centre for i in foes]), goals)
+    return _all_ways(able, tuple([(b.x, b.y) for b in [s.units[i].base for i in foes]]), goals)
 
 
 @lru_cache(maxsize=256)

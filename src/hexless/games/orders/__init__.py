@@ -10,7 +10,7 @@ from .model import Orders
 from .odds import ATTACKS
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
-from .scene import scene
+from .scene import drawn, scene
 from .secrets import guess, view
 from .survey import SURVEY
 from .words import CUES, PHRASES
@@ -38,7 +38,7 @@ ruleset: Ruleset[Orders] = Ruleset(
         setup=setup,
         cost=cost,
     ),
-    showing=Showing(scene=scene, phrases=PHRASES, cues=CUES),
+    showing=Showing(scene=scene, phrases=PHRASES, cues=CUES, drawn=drawn),
     score=score,
     laws=LAWS,
     asking=SURVEY,

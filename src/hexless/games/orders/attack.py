@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from hexless.kernel import Game, Labels, OneOf, Refusal, Row, Total, chance, d6, total
-from hexless.table import CONTACT, gap, show, within
+from hexless.table import CONTACT, gap, show
 
 from ._sheet import rule
 from .cards import play_card
@@ -59,7 +59,7 @@ def value_of(e: Stand, gun: Gun) -> int:
 
 def appropriate(s: Orders, target: BaseId, gun: Gun) -> bool:
     """AM for vehicles, AP for infantry."""
-    return s.rulings.appropriate == "any" or s[target].vehicle == (gun == "AM")
+    return s.rulings.appropriate == "any" or s.units[target].vehicle == (gun == "AM")
 
 
 def can_hit(s: Orders, attacker: BaseId, target: BaseId, gun: Gun) -> bool:
@@ -100,14 +100,11 @@ def prey(s: Orders, attacker: BaseId) -> list[tuple[Gun, BaseId]]:
 def could_reach(s: Orders, unit: BaseId) -> bool:
     """Whether an enemy is near enough to be in range after a move (or after getting out and moving)."""
     e = s[unit]
-    ride = None if e.aboard is None else s[e.aboard].base
     far = (2 if rolls_on(e) and s.terrain.having("road").pieces else 1) * e.move * INCH
-    start, far = (e.base, far) if ride is None else (ride, far + 2 * e.base.radius + CONTACT)
-    armed = [gun for gun in GUNS if value_of(e, gun)]
-    enemies = foes(s, e.side)
-    return any(
-        appropriate(s, t, gun) and within(start, s[t].base, far + reach_of(e, gun)) for gun in armed for t in enemies
-    )
+    start, far = (unit, far) if e.aboard is None else (e.aboard, far + 2 * e.base.radius + CONTACT)
+    reaches = {gun: far + reach_of(e, gun) for gun in GUNS if value_of(e, gun)}
+    away = table(s).gaps(start)
+    return any(away[t] <= reach and appropriate(s, t, gun) for gun, reach in reaches.items() for t in foes(s, e.side))
 
 
 def adds(s: Orders, unit: BaseId, attacker: BaseId) -> dict[Gun, int]:

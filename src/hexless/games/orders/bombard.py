@@ -13,7 +13,7 @@ from .cards import play_card
 from .losses import suppress
 from .model import INCH, BaseId, Orders, foes, on_table
 from .moves import place_name
-from .sight import sees_point
+from .sight import can_see_point, sees_point
 from .terrain import in_terrain
 
 __all__ = ["bombard_power", "place_template", "shelling", "shelter", "strike", "touched"]
@@ -40,6 +40,7 @@ def place_template(g: G, spotter: BaseId) -> tuple[int, int]:
         width=s.terrain.width,
         depth=s.terrain.depth,
         judge=lambda x, y: _out_of_sight(s, spotter, x, y),
+        fits=lambda x, y: can_see_point(s, spotter, x, y),
         rule="or.bombard.template",
         radius=s.rulings.template_diameter_in * INCH // 2,
         toward=tuple(enemies),

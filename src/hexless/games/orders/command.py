@@ -22,7 +22,7 @@ from .terrain import walk
 # fmt: off
 __all__ = [
     "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "NAMES", "REST", "SMOKE", "SUPPORT",
-    "batteries", "cost", "free", "label", "orderable", "why_no_battery", "why_no_kind", "why_no_leader",
+    "batteries", "cost", "free", "is_open", "label", "orderable", "why_no_battery", "why_no_kind", "why_no_leader",
     "why_no_order", "why_no_support",
 ]  # fmt: skip
 # fmt: on
@@ -46,8 +46,10 @@ PROPOSED = 24  # moves among which a target is looked for
 @rule("or.play.one-order")
 def free(s: Orders, unit: BaseId) -> bool:
     """Whether a base may still be ordered this turn."""
-    e = s[unit]
-    return e.alive and e.placed and not e.acted and all(unit != other for other, _ in s.ordered)
+    e = s.units[unit]
+    if e.activation or e.vulnerable or not (e.alive and e.placed):
+        return False
+    return not s.ordered or unit not in [other for other, _ in s.ordered]
 
 
 def _why_not_free(s: Orders, side: str, unit: Any) -> Refusal | None:
@@ -82,7 +84,7 @@ def _there(s: Orders, unit: BaseId) -> dict[str, int]:
 )
 def cost(s: Orders, leader: BaseId, unit: BaseId, kind: str) -> Total:
     """1 command point, +1 outside the leader's command, +1 for each suppression point; R&R always 1."""
-    return _price(kind == REST, unit == leader, in_command(s, leader, unit), s[unit].sp)
+    return _price(kind == REST, unit == leader, in_command(s, leader, unit), s.units[unit].sp)
 
 
 @cache
@@ -102,7 +104,7 @@ def in_command(s: Orders, leader: BaseId, unit: BaseId) -> bool:
     if unit == leader:
         return True
     if s.rulings.command == "formation":
-        return s[unit].command == leader
+        return s.units[unit].command == leader
     return within(_standing(s, leader), _standing(s, unit), s.rulings.command_radius_in * INCH)
 
 
@@ -132,7 +134,7 @@ def _too_dear(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
 
 def orderable(s: Orders, unit: BaseId) -> bool:
     """Whether there is any order for a base: to move or to rest on the table, to get out of a transport or to stay."""
-    return free(s, unit) and any(why_no_kind(s, unit, kind) is None for kind in (MOVE, REST, DISMOUNT))
+    return free(s, unit) and (is_open(s, unit, MOVE) or is_open(s, unit, REST) or is_open(s, unit, DISMOUNT))
 
 
 def why_no_order(s: Orders, side: str) -> Callable[[Any], Refusal | None]:
@@ -207,11 +209,20 @@ def _all_about(ground: Walk) -> Iterator[Way]:
 @rule("or.order.mount-off-table", "or.turn.single-order")
 def why_no_kind(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
     """What stands against an order: a carried base has to get out, some orders have bars, and all have a price."""
-    e = s[unit]
+    return _barred(s, unit, kind) or _too_dear(s, unit, kind)
+
+
+def is_open(s: Orders, unit: BaseId, kind: str) -> bool:
+    """Whether nothing stands against an order."""
+    return _affordable(s, unit, kind) and _barred(s, unit, kind) is None
+
+
+def _barred(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
+    """What bars an order, whatever it costs."""
+    e = s.units[unit]
     if e.sp and s.leader is None and kind != REST and s.rulings.solo_suppressed == "rr_only":
         return Refusal(f"{e.name} is suppressed: alone it may only rest", "or.turn.single-order", _there(s, unit))
-    bar = _carried_bar(s, unit, kind) if e.aboard is not None else _bar(s, unit, kind)
-    return bar or _too_dear(s, unit, kind)
+    return _bar(s, unit, kind) if e.aboard is None else _carried_bar(s, unit, kind)
 
 
 def _bar(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
@@ -300,7 +311,7 @@ def _why_no_mount(s: Orders, unit: BaseId) -> Refusal | None:
     """There has to be a transport."""
     if s[unit].vehicle:
         return Refusal("a transport carries infantry", "or.play.transport-capacity", _there(s, unit))
-    if mount_targets(s, unit):
+    if any(True for _ in mount_targets(s, unit)):
         return None
     return Refusal("no friendly transport with room is in reach", "or.order.mount", _there(s, unit))
 
@@ -336,7 +347,7 @@ def _why_no_bombardment(s: Orders, unit: BaseId) -> Refusal | None:
 
 def batteries(s: Orders, side: str, but: BaseId | None = None) -> Sequence[BaseId]:
     """The bases that may be ordered to bombard what another spots."""
-    able = [u for u in on_table(s, side) if s[u].bombard and u != but and free(s, u)]
+    able = [u for u in on_table(s, side) if s.units[u].bombard and u != but and free(s, u)]
     return [u for u in able if s.leader is not None and _affordable(s, u, BOMBARD)]
 
 

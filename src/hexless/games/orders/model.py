@@ -108,25 +108,61 @@ def named(s: Orders, answer: object) -> BaseId | None:
     return BaseId(answer) if type(answer) is int and 0 <= answer < len(s.units) else None
 
 
-def of_side(s: Orders, side: str) -> list[BaseId]:
+class Muster:
+    """Who is where: the ids of all bases in order, by what is asked of them again and again."""
+
+    __slots__ = ("_foes", "_on_table", "_sides", "here", "units")
+
+    def __init__(self, units: tuple[Stand, ...]) -> None:
+        self.units = units
+        self.here = tuple([BaseId(i) for i, e in enumerate(units) if e.alive and e.placed and e.aboard is None])
+        self._sides: dict[str, tuple[BaseId, ...]] = {}
+        self._on_table: dict[str, tuple[BaseId, ...]] = {}
+        self._foes: dict[str, tuple[BaseId, ...]] = {}
+
+    def of_side(self, side: str) -> tuple[BaseId, ...]:
+        if side not in self._sides:
+            self._sides[side] = tuple([BaseId(i) for i, e in enumerate(self.units) if e.side == side])
+        return self._sides[side]
+
+    def on_table(self, side: str) -> tuple[BaseId, ...]:
+        if side not in self._on_table:
+            self._on_table[side] = tuple([i for i in self.here if self.units[i].side == side])
+        return self._on_table[side]
+
+    def foes(self, side: str) -> tuple[BaseId, ...]:
+        if side not in self._foes:
+            self._foes[side] = tuple([i for i in self.here if self.units[i].side != side])
+        return self._foes[side]
+
+
+_mustered = [Muster(())]  # of the units that were asked about last
+
+
+def _muster(s: Orders) -> Muster:
+    if _mustered[0].units is not s.units:
+        _mustered[0] = Muster(s.units)
+    return _mustered[0]
+
+
+def of_side(s: Orders, side: str) -> tuple[BaseId, ...]:
     """All bases of a player, wherever they are."""
-    return [BaseId(i) for i, e in enumerate(s.units) if e.side == side]
+    return _muster(s).of_side(side)
 
 
 def carried_by(s: Orders, transport: BaseId) -> list[BaseId]:
     """The bases inside a transport."""
-    return [BaseId(i) for i, e in enumerate(s.units) if e.alive and e.aboard == transport]
+    return [BaseId(i) for i, e in enumerate(s.units) if e.aboard == transport and e.alive]
 
 
-def on_table(s: Orders, side: str | None = None) -> list[BaseId]:
+def on_table(s: Orders, side: str | None = None) -> tuple[BaseId, ...]:
     """The bases on the playing area, of one side or of all."""
-    there = [BaseId(i) for i, e in enumerate(s.units) if e.alive and e.placed and e.aboard is None]
-    return there if side is None else [i for i in there if s.units[i].side == side]
+    return _muster(s).here if side is None else _muster(s).on_table(side)
 
 
-def foes(s: Orders, side: str) -> list[BaseId]:
+def foes(s: Orders, side: str) -> tuple[BaseId, ...]:
     """The enemy bases on the playing area."""
-    return [BaseId(i) for i, e in enumerate(s.units) if e.side != side and e.alive and e.placed and e.aboard is None]
+    return _muster(s).foes(side)
 
 
 def table(s: Orders) -> Relations:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from hexless.kernel import Game, OneOf, Refusal
 from hexless.moves import Path, Place, Placing
 from hexless.moves.walk import after
-from hexless.table import CONTACT, gap, show, within
+from hexless.table import CONTACT, gap, show
 
 from ._sheet import rule
-from .model import INCH, BaseId, Orders, Stand, carried_by, named, on_table
+from .model import INCH, BaseId, Orders, Stand, carried_by, named, on_table, table
 from .terrain import others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = [
@@ -30,7 +32,7 @@ def travel(
     way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))
     if all(point == (e.base.x, e.base.y) for point in way.points):
         return False
-    base, order, route = after(e.base, way), g.cites, ground.route(way)
+    base, order, route = after(e.base, way), g.cites, ground.walked(way)
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
     _cite_ground(g, e, [i for leg in route.legs for i in leg.pieces])
     g.note("moved", unit=unit, points=way.points, far=inches(route.length), to=place_name(base.x, base.y))
@@ -84,11 +86,11 @@ def rides(s: Orders, unit: BaseId) -> list[BaseId]:
     return [t for t in on_table(s, e.side) if s.units[t].transport and t != unit and room(s, t) > 0]
 
 
-def mount_targets(s: Orders, unit: BaseId) -> list[BaseId]:
+def mount_targets(s: Orders, unit: BaseId) -> Iterator[BaseId]:
     """Those that it can reach."""
-    e = s[unit]
-    near = [t for t in rides(s, unit) if within(e.base, s[t].base, e.move * INCH + CONTACT)]
-    return [t for t in near if walk(s, unit, touch=s[t].base).open]
+    far = table(s).gaps(unit)
+    near = [t for t in rides(s, unit) if far[t] <= s[unit].move * INCH + CONTACT]
+    return (t for t in near if walk(s, unit, touch=s[t].base).open)
 
 
 @rule("or.order.mount", "or.order.mount-off-table", "or.order.mount-occupancy", "or.play.transport-capacity")

@@ -24,8 +24,8 @@ from .command import (
     batteries,
     cost,
     free,
+    is_open,
     why_no_battery,
-    why_no_kind,
     why_no_support,
 )
 from .model import INCH, BaseId, Orders, foes, of_side
@@ -142,7 +142,7 @@ def choose_support(g: G, attacker: BaseId) -> BaseId | None:
     if s.leader is None or not s.cp:
         return None
     side = s[attacker].side
-    options = [u for u in of_side(s, side) if free(s, u) and not why_no_kind(s, u, SUPPORT)]
+    options = [u for u in of_side(s, side) if free(s, u) and is_open(s, u, SUPPORT)]
     if not options:
         return None
     offered = (None, *options)

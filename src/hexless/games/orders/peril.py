@@ -30,12 +30,12 @@ def material(e: Stand) -> int:
 
 def packed(s: Orders) -> Any:
     """All bases that are left, as the kernels read them; who is inside a transport is where that is."""
-    free = {i for i, _ in s.ordered}
+    free, seats = {i for i, _ in s.ordered}, {side: seat for seat, side in enumerate(s.sides)}
     rows: list[int] = []
     for i, e in enumerate(s.units):
         if e.alive and e.placed:
             base = e.base if e.aboard is None else s.units[e.aboard].base
-            rows += (base.x, base.y, base.radius, s.sides.index(e.side))
+            rows += (base.x, base.y, base.radius, seats[e.side])
             rows += _row(s.terrain, e, base, i not in free)
     return _fast.ints(rows)
 

@@ -11,7 +11,7 @@ from hexless.table import Terrain
 from .model import INCH, Orders, Stand
 from .victory import holder
 
-__all__ = ["scene"]
+__all__ = ["drawn", "scene"]
 
 
 def scene(s: Orders) -> Scene:
@@ -28,6 +28,11 @@ def scene(s: Orders) -> Scene:
         "in", s.terrain.width, s.terrain.depth, _areas(s.terrain, s.sides, s.mission.zones), tokens, tuple(marks),
         title, s.turn, s.mission.turns, tuple(tallies),
     )  # fmt: skip
+
+
+def drawn(s: Orders, unit: int) -> tuple[Token, ...]:
+    """A unit as it looks, wherever it is."""
+    return (_token(unit, s.units[unit], False),)
 
 
 @lru_cache(maxsize=16)

@@ -8,22 +8,24 @@ base lies in concealing terrain changes in between, and there the shallowest lin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import pairwise
+from functools import lru_cache
+from itertools import compress, pairwise
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from hexless.kernel import Value
 from hexless.moves.packed import packed
-from hexless.table import Base, Block, Mask, Point, Span, Terrain, crossing, open_lines, sight
+from hexless.once import once
+from hexless.table import Base, Block, Mask, Point, Span, Terrain, open_lines, sight
+from hexless.table.crossing import spans_inside
 
 from ._sheet import rule
 from .model import INCH, BaseId, Orders
 from .terrain import is_wreck, stand_on
 
-__all__ = ["Seen", "in_sight", "sees", "sees_point"]
+__all__ = ["Seen", "can_see_point", "in_sight", "sees", "sees_point"]
 
 FINE = 1 << 20  # directions are counted in this part of the way to the target
 EDGE = 2  # ticks: what whole numbers may be off, so that a depth exactly at the limit is at it in every direction
@@ -53,29 +55,34 @@ class _View(Value, frozen=True, cache_hash=True, dict=True):
     deepest: tuple[int | None, int | None]  # ticks that each may be inside concealing terrain; None: any
     names: tuple[str, str]
 
-    @cached_property
+    @once
     def inside(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The features that each base stands in, with its centre."""
         return self.terrain.at(self.eye.centre), self.terrain.at(self.other.centre)
 
-    @cached_property
+    @once
     def lower(self) -> tuple[int, ...]:
         """From an elevated position, and up to it, one sees over whatever is lower."""
         position, pieces = max(self.eye.z, self.other.z), self.terrain.pieces
         hiding = self.terrain.having("blocking", "concealment").pieces if position else ()
         return tuple(i for i in hiding if pieces[i].top < position)
 
-    @cached_property
+    @once
     def over(self) -> tuple[int, ...]:
         """What lines pass: the features that hold a base, and those that are lower."""
         return (*self.inside[0], *self.inside[1], *self.lower)
 
-    @cached_property
+    @once
     def blocking(self) -> Mask:
         """What else blocks."""
         return self.terrain.mask("blocking", self.over)
 
-    @cached_property
+    @property
+    def concealing(self) -> Mask:
+        """What hides whoever is in it, and all that is behind it."""
+        return self.terrain.having("concealment")
+
+    @once
     def clouds(self) -> tuple[Base, ...]:
         """Smoke, and wreckage on which neither base stands with its centre."""
         return (*self.smoke, *(w for w in self.wrecks if not (_on(self.eye, w) or _on(self.other, w))))
@@ -108,9 +115,18 @@ def _view(s: Orders, eye: BaseId, other: BaseId, viewer: BaseId) -> _View:
 @rule("or.bombard.template")
 def sees_point(s: Orders, viewer: BaseId, x: int, y: int) -> Seen:
     """The same for a bare point of the table, which has no Size."""
+    return _seen(_view_of_point(s, viewer, x, y))
+
+
+def _view_of_point(s: Orders, viewer: BaseId, x: int, y: int) -> _View:
     a, point = s[viewer], Base(x, y, z=stand_on(s, x, y))
     deepest = (a.size * INCH if s.rulings.sight_mutual else None, 0 if s.rulings.template_hidden else None)
-    return _seen(_View(s.terrain, _clouds(s), _wrecks(s), a.base, point, deepest, (a.name, "that point")))
+    return _View(s.terrain, _clouds(s), _wrecks(s), a.base, point, deepest, (a.name, "that point"))
+
+
+def can_see_point(s: Orders, viewer: BaseId, x: int, y: int) -> bool:
+    """Whether a base sees a point, without the witness."""
+    return _clear(_view_of_point(s, viewer, x, y)) is not None
 
 
 def _clouds(s: Orders) -> tuple[Base, ...]:
@@ -134,12 +150,11 @@ def _seen(view: _View) -> Seen:
 @lru_cache(maxsize=1 << 14)
 def _clear(view: _View) -> int | None:
     """The direction of the first line that is clear: the middle, or between two in which the verdict can change."""
-    if not _excess(view, 0):
+    if not _excesses(view, (0,))[0]:
         return 0
     between = [*pairwise(sorted({*_cuts(view)}))] if view.other.radius else []
-    lines = [_line(view, (low + high) // 2) for low, high in between]
-    for (low, high), line, free in zip(between, lines, _open(view, lines)):
-        at, excess = (low + high) // 2, _hidden_by(view, line) if free else NEVER
+    middles = [(low + high) // 2 for low, high in between]
+    for (low, high), at, excess in zip(between, middles, _excesses(view, middles)):
         if excess and excess < NEVER:
             at, excess = _shallowest(view, low, high)
         if not excess:
@@ -151,7 +166,8 @@ def _shallowest(view: _View, low: int, high: int) -> tuple[int, int]:
     """The direction between two in which a base lies least deep in concealing terrain, and how much too deep."""
     while True:
         step = max(1, (high - low) // SAMPLES)
-        excess = {at: _excess(view, at) for at in range(low + step, high, step)}
+        tried = range(low + step, high, step)
+        excess = dict(zip(tried, _excesses(view, tried)))
         at = min(excess, key=lambda at: excess[at], default=low)
         slope = max((abs(excess[near] - excess[at]) for near in (at - step, at + step) if near in excess), default=0)
         if step == 1 or excess[at] > 2 * slope:  # found to a tick, or too deep by far
@@ -220,22 +236,21 @@ def _rims_meet(a: Base, b: Base) -> Iterator[tuple[int, int]]:
 # ---- one line
 
 
-def _excess(view: _View, aside: int) -> int:
-    """0 if the line in one direction is clear, else how much too deep a base is in concealing terrain, or `NEVER`."""
-    line = _line(view, aside)
-    return _hidden_by(view, line) if _open(view, [line])[0] else NEVER
+def _excesses(view: _View, asides: Sequence[int]) -> list[int]:
+    """For each of some directions 0 if the line is clear, else how much too deep a base is, or `NEVER`."""
+    lines = [_line(view, aside) for aside in asides]
+    ends, clouds = [end for _, end in lines], packed(view.clouds)
+    free = open_lines(view.terrain, view.eye.centre, ends, view.blocking, clouds)
+    crossed = spans_inside(view.terrain, [(*start, *end) for start, end in compress(lines, free)], view.concealing)
+    found = iter([_hidden_by(view, line, spans) for line, spans in zip(compress(lines, free), crossed)])
+    return [next(found) if each else NEVER for each in free]
 
 
-def _open(view: _View, lines: Sequence[tuple[Point, Point]]) -> list[bool]:
-    """Which of some lines from the eye pass every blocking feature and every cloud."""
-    return open_lines(view.terrain, view.eye.centre, [end for _, end in lines], view.blocking, packed(view.clouds))
-
-
-def _hidden_by(view: _View, line: tuple[Point, Point]) -> int:
+def _hidden_by(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) -> int:
     """How much too deep a base is in concealing terrain, or `NEVER`, along a line that is open; 0 if it is seen."""
-    if _in_smoke(view, line):
+    if view.smoke and _in_smoke(view, line):
         return NEVER
-    hidden = _concealed(view, line)
+    hidden = _cover(view, line, spans) if spans else None
     return 0 if hidden is None else hidden.too_deep or NEVER
 
 
@@ -246,7 +261,8 @@ def _look(view: _View, aside: int) -> Seen:
         return Seen(False, line, "smoke is in the way", "or.play.smoke-effect", {"line": line})
     plain = sight(*_plainly(view, line))
     if plain.clear:
-        return _concealed(view, line) or Seen(True, line, witness=plain)
+        spans = spans_inside(view.terrain, [(*line[0], *line[1])], view.concealing)[0]
+        return _concealed(view, line, spans) or Seen(True, line, witness=plain)
     says, cited = _blocker(view, plain.blocks[0])
     return Seen(False, line, f"{says} is in the way", cited, msgspec.to_builtins(plain))
 
@@ -289,20 +305,37 @@ def _blocker(view: _View, block: Block) -> tuple[str, str]:
     return ("smoke", "or.play.smoke-effect") if block.index < len(view.smoke) else ("wreckage", "or.play.wreck-effect")
 
 
+class _Cover(NamedTuple):
+    """A piece that hides: all that is behind it, or one of the two bases (0 or 1) that is so much too deep in it."""
+
+    piece: int
+    end: int = 0
+    too_deep: int = 0
+
+
 @rule("or.terrain.concealment")
-def _concealed(view: _View, line: tuple[Point, Point]) -> Seen | None:
+def _cover(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) -> _Cover | None:
     """Concealing terrain hides whoever is deeper in it than its Size, and all that lies beyond."""
-    mask, says, worst = view.terrain.having("concealment"), "", 0
-    for span in crossing(view.terrain, *line, mask).spans if mask.pieces else ():
-        name = view.terrain.pieces[span.piece].name
-        if not any(span.piece in pieces for pieces in view.inside):
+    found, worst = None, EDGE
+    for span in spans:
+        if span.piece not in view.inside[0] and span.piece not in view.inside[1]:
             if span.piece not in view.lower:
-                return _hidden(line, f"{name} hides what is behind it")
+                return _Cover(span.piece)
             continue
         for end, excess in enumerate(_depths(view, line, span)):
-            if excess > max(worst, EDGE):
-                says, worst = f"{view.names[end]} is too deep in {name}", excess
-    return _hidden(line, says, worst) if says else None
+            if excess > worst:
+                found, worst = _Cover(span.piece, end, excess), excess
+    return found
+
+
+def _concealed(view: _View, line: tuple[Point, Point], spans: Sequence[Span]) -> Seen | None:
+    """The same in words."""
+    cover = _cover(view, line, spans)
+    if cover is None:
+        return None
+    name = view.terrain.pieces[cover.piece].name
+    says = f"{view.names[cover.end]} is too deep in {name}" if cover.too_deep else f"{name} hides what is behind it"
+    return _hidden(line, says, cover.too_deep)
 
 
 def _depths(view: _View, line: tuple[Point, Point], span: Span) -> Iterator[int]:

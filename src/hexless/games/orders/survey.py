@@ -34,9 +34,10 @@ def threatens(s: Orders, unit: int) -> Threat:
     return Threat((*targets(s, BaseId(unit), "AM"), *targets(s, BaseId(unit), "AP"))) if s[unit].here else Threat()
 
 
-def put(s: Orders, unit: int, at: Point) -> Orders:
+def put(s: Orders, unit: int, at: Point, facing: tuple[int, int] | None = None) -> Orders:
     """A base somewhere else, on the ground as high as it is."""
-    return s.change(unit, base=s[unit].base.at(*at, stand_on(s, *at)))
+    base = s[unit].base.at(*at, stand_on(s, *at))
+    return s.change(unit, base=base.facing(*facing) if facing else base)
 
 
 SURVEY: Survey[Orders] = Survey(sees=sees, reach=goes, threat=threatens, put=put)

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from hexless.moves import Walk
 from hexless.moves.later import Later
-from hexless.moves.packed import packed
 from hexless.table import Base, Bases, Costs, Terrain
 
 from ._sheet import rule
@@ -28,6 +27,9 @@ NEVER = {
 }
 ROLLING = ("wheeled", "tracked")
 CROSSED = {"hover": {"impassable-flat": 100}, "jump": {"impassable": 100, "impassable-flat": 100}}  # named, not priced
+
+GROUND = {"terrain": "or.terrain.impassable", "touch": "or.order.mount", "": "or.play.contact"}
+RULES = {False: {"too_far": "or.order.move", **GROUND}, True: {"too_far": "or.order.double", **GROUND}}
 
 
 def rolls_on(e: Stand) -> bool:
@@ -58,11 +60,11 @@ def resting(s: Orders, e: Stand) -> Costs | None:
 def others_for(s: Orders, unit: BaseId) -> tuple[Bases, Sequence[str]]:
     """What a base may not overlap: other bases, and wreckage if it rolls."""
     rolls = rolls_on(s[unit])
-    there = [
-        e for i, e in enumerate(s.units)
+    there = tuple([
+        i for i, e in enumerate(s.units)
         if i != unit and e.placed and (e.aboard is None if e.alive else rolls and e.vehicle)
-    ]  # fmt: skip
-    return packed(tuple([e.base for e in there])), Later(lambda: [e.name for e in there])
+    ])  # fmt: skip
+    return table(s).pack(there), Later(lambda: [s.units[i].name for i in there])
 
 
 def is_wreck(e: Stand) -> bool:
@@ -74,12 +76,11 @@ def walk(s: Orders, unit: BaseId, double: bool = False, touch: Base | None = Non
     """The ways of a base up to its move rate, or twice it."""
     e = s[unit]
     others, names = others_for(s, unit)
-    enemies = [s.units[i].base for i in foes(s, e.side)]
-    room = s.rulings.enemy_gap_in * INCH
-    keep = ((packed(tuple(enemies)), room),) if room and enemies else ()
+    enemies, room = foes(s, e.side), s.rulings.enemy_gap_in * INCH
+    keep = ((table(s).pack(enemies), room),) if room and enemies else ()
 
     def goals() -> list[tuple[int, int]]:
-        spots = [(o.x, o.y) for o in s.mission.objectives] + [(b.x, b.y) for b in enemies]
+        spots = [(o.x, o.y) for o in s.mission.objectives] + [s.units[i].base.centre for i in enemies]
         return sorted(spots, key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)[:4]
 
     return Walk(
@@ -89,12 +90,7 @@ def walk(s: Orders, unit: BaseId, double: bool = False, touch: Base | None = Non
         costs=price(s, e, double),
         others=others,
         keep=keep,
-        rules={
-            "too_far": "or.order.double" if double else "or.order.move",
-            "terrain": "or.terrain.impassable",
-            "touch": "or.order.mount",
-            "": "or.play.contact",
-        },
+        rules=RULES[double],
         names=names,
         toward=Later(goals),
         touch=touch,

@@ -8,7 +8,19 @@ from hexless.kernel import Game, Labels, OneOf, Outcome, Refusal, Row, act, d6, 
 
 from ._sheet import rule
 from .cards import play_card
-from .command import LABELS, MOVE, NAMES, cost, free, label, orderable, why_no_kind, why_no_leader, why_no_order
+from .command import (
+    LABELS,
+    MOVE,
+    NAMES,
+    cost,
+    free,
+    is_open,
+    label,
+    orderable,
+    why_no_kind,
+    why_no_leader,
+    why_no_order,
+)
 from .deployment import deploy
 from .model import BaseId, Orders, after_seat, of_side, on_table
 from .orders import carry_out
@@ -155,11 +167,11 @@ def _with_price(s: Orders, unit: BaseId) -> str:
 def ask_kind(g: G, unit: BaseId) -> str:
     """Which order a base is given."""
     s = g.state
-    bars = {kind: why_no_kind(s, unit, kind) for kind in LABELS}
-    options = tuple(kind for kind, bar in bars.items() if bar is None)
+    options = tuple([kind for kind in LABELS if is_open(s, unit, kind)])
     ask = OneOf(
         prompt="which order", rules=g.cites, options=options, about="action", by=unit,
-        labels=Labels(options, lambda kind: label(s, unit, kind)), why=lambda kind: bars.get(str(kind)),
+        labels=Labels(options, lambda kind: label(s, unit, kind)),
+        why=lambda kind: why_no_kind(s, unit, str(kind)) if kind in LABELS else None,
     )  # fmt: skip
     kind: str = g.ask(s[unit].side, ask)
     return kind

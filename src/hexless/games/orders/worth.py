@@ -7,7 +7,7 @@ from math import isqrt
 
 from hexless.ruleset.verdict import final
 
-from .model import INCH, Orders, Stand
+from .model import INCH, Orders, Stand, on_table
 from .peril import Weighed, material, weighed
 from .victory import leaders_left
 
@@ -31,7 +31,7 @@ def score(s: Orders, side: str) -> int:
     seats = {each: seat for seat, each in enumerate(s.sides)}
     for e in s.units:
         if e.alive:
-            worth[seats[e.side]] += material(e) - COUNTER * e.acted
+            worth[seats[e.side]] += material(e) - COUNTER * (e.activation or e.vulnerable)
     gains = _leaders(s) if s.mission.goal == "leaders" else _ground(s, table)
     worth = [each + gain for each, gain in zip(worth, gains)]
     mine = seats[side]
@@ -46,7 +46,7 @@ def _leaders(s: Orders) -> list[int]:
 def _ground(s: Orders, table: Weighed) -> list[int]:
     """To each side what it may expect to hold at the end; more surely what it holds already, the nearer that is."""
     left = max(0, s.mission.turns - s.turn)
-    acted = [e.acted for e in s.units if e.here]
+    acted = [e.activation or e.vulnerable for e in [s.units[i] for i in on_table(s)]]
     sure = HELD // (1 + left) if left else HELD + (100 - HELD) * sum(acted) // max(1, len(acted))
     points, stake = [0] * len(s.sides), 0
     for o, (holder, near) in zip(s.mission.objectives, table.ground):
@@ -70,7 +70,7 @@ def _ahead(points: list[int], seat: int, stake: int) -> int:
 
 def _ways(s: Orders) -> tuple[int, ...]:
     """What it costs each side that its bases are where they are."""
-    there = tuple([(e.side, e.base.x, e.base.y, _liked(e)) for e in s.units if e.here])
+    there = tuple([(e.side, e.base.x, e.base.y, _liked(e)) for e in [s.units[i] for i in on_table(s)]])
     return _all_ways(s.sides, there, tuple([(o.x, o.y) for o in s.mission.objectives]))
 
 

@@ -10,7 +10,7 @@ from .model import PatrolAngis
 from .odds import ATTACKS
 from .rulings import Rulings
 from .scenario import Scenario, scenario_faults, setup
-from .scene import scene, stands
+from .scene import drawn, scene, stands
 from .survey import SURVEY
 from .words import CUES, PHRASES
 from .worth import score
@@ -37,7 +37,7 @@ ruleset: Ruleset[PatrolAngis] = Ruleset(
         setup=setup,
         cost=cost,
     ),
-    showing=Showing(scene=scene, phrases=PHRASES, cues=CUES, stands=stands),
+    showing=Showing(scene=scene, phrases=PHRASES, cues=CUES, stands=stands, drawn=drawn),
     score=score,
     laws=LAWS,
     asking=SURVEY,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from hexless.moves import Way, places
 from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.later import Later
 from hexless.moves.packed import NOBODY, gathered
+from hexless.once import once
 from hexless.table import CONTACT, Base, Bases, Point, distance
 
 from ._sheet import rule
@@ -125,7 +126,7 @@ class Figures:
         self.state, self.unit, self.order = s, unit, order
         self.known: dict[tuple[Base, Way], Spots | None] = {}
 
-    @cached_property
+    @once
     def drill(self) -> Drill:
         """What binds them."""
         return drill(self.state, self.unit, self.order)
@@ -172,12 +173,12 @@ class Band:
         self.state, self.unit, self.order = s, unit, order
         self.figures = Figures(s, unit, order)
 
-    @cached_property
+    @once
     def walk(self) -> Stride:
         """The leader's ways."""
         return stride(self.state, self.unit, self.order)
 
-    @cached_property
+    @once
     def march(self) -> March:
         """The leader's ways that his figures can follow."""
         s, order = self.state, self.order
@@ -222,7 +223,7 @@ class Away(March, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[Way]:
         return ([way for way in March.suggest(self, max(most, MANY)) if way.points] or self._narrow)[:most]
 
-    @cached_property
+    @once
     def _narrow(self) -> list[Way]:
         """Where none of the usual ways is open: one to some place that is just out of contact, if there is any."""
         w = self.walk

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Literal
 
 from hexless.kernel import Outcome, State, Value
+from hexless.once import once
 from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, Point, Terrain
 
@@ -109,34 +109,34 @@ class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         """The base that is measured from."""
         return self.figures[0].base
 
-    @cached_property
+    @once
     def rate(self) -> int:
         """The Movement Rate of its slowest figure, in ticks."""
         return min(f.profile.move for f in self.figures) * CM
 
-    @cached_property
+    @once
     def commander(self) -> bool:
         """Whether a Commander is in it."""
         return any(f.commander for f in self.figures)
 
-    @cached_property
+    @once
     def bases(self) -> tuple[Base, ...]:
         return tuple([f.base for f in self.figures])
 
-    @cached_property
+    @once
     def box(self) -> Box:
         """What holds all its bases: low x and y, high x and y."""
         sides = [(b.x - b.radius, b.y - b.radius, b.x + b.radius, b.y + b.radius) for b in self.bases]
         x0, y0, x1, y1 = zip(*sides)
         return min(x0), min(y0), max(x1), max(y1)
 
-    @cached_property
+    @once
     def longest(self) -> int:
         """The range of its weapon that reaches farthest, in ticks; -1 without any."""
         ranges = [weapon.range for f in self.figures for weapon in f.profile.weapons]
         return max(ranges) * CM if ranges else -1
 
-    @cached_property
+    @once
     def lobs(self) -> bool:
         """Whether it has a weapon that need not see what it fires at."""
         return any("indirect" in weapon.traits for f in self.figures for weapon in f.profile.weapons)

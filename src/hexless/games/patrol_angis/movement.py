@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice, pairwise
 from math import isqrt
 
@@ -13,6 +13,7 @@ from hexless.kernel import Refusal, Stream
 from hexless.moves import Extra, Walk, Way, contacts, touching
 from hexless.moves.packed import NOBODY
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
+from hexless.once import once
 from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
 from hexless.table.reach import farthest
 from hexless.table.room import contact_ahead
@@ -318,13 +319,13 @@ class Stride(Walk, frozen=True, kw_only=True):
             return True
         return any(True for other in near for _ in self.straight(self._about(other))) or bool(self.suggest(1))
 
-    @cached_property
+    @once
     def _reachable(self) -> list[Base]:
         """Those whom it has to touch and might reach; nobody, if all are too far."""
         near = near_enough(self.terrain, self.costs, self.base, self.allowance)
         if not any(within(self.base, other, near) for other in self._goals):
             return []
-        return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self._cheapest)]
+        return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self.costs.cheapest)]
 
     def _beside(self) -> list[Point]:
         """Every place in contact that matters, the nearest first."""

@@ -9,7 +9,7 @@ from .initiative import platoon_units
 from .model import CM, Element, Figure, PatrolAngis, members
 from .turn import holder, victory_points
 
-__all__ = ["scene", "stands"]
+__all__ = ["drawn", "scene", "stands"]
 
 SYMBOLS = {"infantry": "infantry", "portable": "gun", "vehicle": "vehicle"}
 RIDES = {"foot": "heavy", "tracked": "bike", "anti-grav": "skimmer"}
@@ -36,6 +36,11 @@ def scene(s: PatrolAngis) -> Scene:
 def _tokens_left(s: PatrolAngis) -> tuple[Tally, ...]:
     """The Activation tokens that each side still has on the table."""
     return tuple(Tally(side, "tokens", sum(e.tokens for e in s.units if e.side == side and e.here)) for side in s.sides)
+
+
+def drawn(s: PatrolAngis, unit: int) -> tuple[Token, ...]:
+    """A unit as it looks, wherever it is."""
+    return tuple(_tokens(unit, s.units[unit]))
 
 
 def _ground(traits: tuple[str, ...]) -> str:

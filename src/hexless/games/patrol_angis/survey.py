@@ -43,10 +43,11 @@ def threatens(s: PatrolAngis, unit: int) -> Threat:
     return Threat(tuple(sorted(targets(s, unit, still=True)))) if s[unit].here else Threat()
 
 
-def put(s: PatrolAngis, unit: int, at: Point) -> PatrolAngis:
+def put(s: PatrolAngis, unit: int, at: Point, facing: tuple[int, int] | None = None) -> PatrolAngis:
     """All of a unit somewhere else, as it stands around its leader."""
     lead = s[unit].leader
     bases = [f.base.at(f.base.x + at[0] - lead.x, f.base.y + at[1] - lead.y) for f in s[unit].figures]
+    bases = [base.facing(*facing) for base in bases] if facing else bases
     return s.change(unit, figures=tuple(f.with_(base=base) for f, base in zip(s[unit].figures, bases)))
 
 

@@ -1,0 +1,65 @@
+"""What is decided early is decided as the whole rule decides it, on random tables."""
+
+from hexless.games.patrol_angis.band import Order, closing, fall_in
+from hexless.games.patrol_angis.measuring import engaged, touching
+from hexless.games.patrol_angis.model import foes
+from hexless.games.patrol_angis.overwatch import _far_off, in_view, looks
+from hexless.games.patrol_angis.trail import trail
+from hexless.games.patrol_angis.weapons import in_sights, targets
+from hexless.kernel import Stream
+from hexless.moves import Way
+from hexless.moves.walk import after
+
+
+def tables(pa, count):
+    """Four Troop Elements anywhere about a wall, a wood and a road."""
+    stream = Stream("shortcuts", "tables")
+    pieces = [
+        pa.ground("wall", 40, 45, 60, 47, "solid", "cover", height=5),
+        pa.ground("wood", 20, 20, 45, 40, "dense", "cover", height=3),
+        pa.ground("road", 50, 10, 54, 44, "paved"),
+    ]
+    for _ in range(count):
+        yield pa.battle(
+            *[
+                pa.element(side, 10 + stream.below(80), 10 + stream.below(80), n=n, weapons=(weapon,))
+                for side, n, weapon in (("blue", 3, pa.RIFLE), ("blue", 2, pa.PISTOL), ("red", 4, pa.PISTOL),
+                                        ("red", 1, pa.RIFLE))
+            ],
+            pieces=pieces,
+        )  # fmt: skip
+
+
+def test_targets_are_all_who_are_in_sights(pa):
+    some = 0
+    for s in tables(pa, 60):
+        for unit, e in enumerate(s.units):
+            armed = {t for t in foes(s, e.side) if in_sights(s, unit, t, "", True)}
+            assert set(targets(s, unit, "", True)) == armed
+            assert engaged(s, unit) == [i for i in foes(s, e.side) if touching(e.bases, s[i].bases)]
+            some += len(armed)
+    assert some
+
+
+def test_who_is_far_off_all_along_is_never_in_view(pa):
+    stream, said = Stream("far", "ways"), set()
+    for s in tables(pa, 60):
+        for mover, watcher in ((0, 2), (2, 1), (1, 3)):
+            way = Way(tuple((stream.below(100_000), stream.below(100_000)) for _ in range(2)))
+            route = trail(s[mover], way, (after(s[mover].leader, way), *s[mover].bases[1:]))
+            far = _far_off(s, s[watcher], route)
+            seen = any(in_view(s, watcher, mover, route, at) for at in (0, *looks(s, watcher, route)))
+            assert not (far and seen)
+            said.add((far, seen))
+    assert said >= {(True, False), (False, True)}
+
+
+def test_a_way_straight_ahead_is_one_of_all_ways(pa):
+    said = set()
+    for s in tables(pa, 60):
+        for unit, other in ((0, 1), (1, 0), (2, 3)):
+            order = Order(s[unit].rate * 2, join=other)
+            meets = closing(s, unit, order)
+            assert meets == bool(fall_in(s, unit, order).walk.suggest(1))
+            said.add(meets)
+    assert said == {True, False}
