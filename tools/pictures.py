@@ -32,6 +32,7 @@ from hexless.server.catalogue import start  # noqa: E402
 FOLDER = ROOT / "docs" / "pictures"
 SEED = "picture"
 SETTLED = 3500  # ms until the ground is painted
+TOLD = """() => document.querySelector("[data-foreseen='told'], .verdict[data-trying='false']")"""
 
 
 class Wanted(NamedTuple):
@@ -87,8 +88,9 @@ def take(browser: Any, live: service.Service, name: str) -> None:
     page.wait_for_timeout(SETTLED)
     if wanted.click:
         page.locator(wanted.click).first.click()
-        page.locator("[data-foreseen='told']").wait_for(timeout=60_000)
+        page.wait_for_function(TOLD, timeout=60_000)
         page.mouse.move(5, 5)
+        page.wait_for_timeout(SETTLED)
     (page.locator(wanted.part).first if wanted.part else page).screenshot(path=FOLDER / f"{name}.png")
     context.close()
 

@@ -121,6 +121,14 @@ export function shareOf(along: (share: number) => [number, number], words: strin
   return SHARES.find(free) ?? 0.5
 }
 
+/** Names that differ only by a number, each once with how many there are. */
+export function counted(names: readonly string[]): string[] {
+  const many = new Map<string, number>()
+  const plain = (name: string) => name.replace(/ \d+$/, '')
+  for (const name of names) many.set(plain(name), (many.get(plain(name)) ?? 0) + 1)
+  return [...many].map(([name, n]) => (n > 1 ? `${name} ×${n}` : (names.find((each) => plain(each) === name) ?? name)))
+}
+
 /** Words in lines of at most so many letters; a word is never cut. */
 export function wrapped(words: readonly string[], most: number): string[] {
   const lines: string[] = []

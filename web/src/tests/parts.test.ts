@@ -7,7 +7,7 @@ import { evenly } from '../lib/draft.svelte'
 import { groups } from '../lib/foresight.svelte'
 import { colour, paint } from '../lib/heat'
 import { keyOf, optionOf } from '../lib/keys'
-import { boxOf, placed, shareOf } from '../lib/labels'
+import { boxOf, counted, placed, shareOf } from '../lib/labels'
 import { groundOf, initials, seatLooks } from '../lib/looks'
 import { href, read } from '../lib/route.svelte'
 import { apart, type Together } from '../together'
@@ -73,6 +73,10 @@ test('the length of a line is written where no name and no base lies, as near to
   const share = shareOf(along, '7.58 in', 1, [name])
   expect(Math.abs(along(share)[0] - 300)).toBeGreaterThan(name.right - 300)
   expect(shareOf(along, '7.58 in', 1, [{ left: 0, top: 0, right: 600, bottom: 100 }])).toBe(0.5)
+})
+
+test('whoever is alike is named once and counted', () => {
+  expect(counted(['Wardens 1', 'Wardens 2', 'Sappers 1', 'Kite'])).toEqual(['Wardens ×2', 'Sappers 1', 'Kite'])
 })
 
 test('a label keeps clear of all bases, or is left out, unless it must be told', () => {

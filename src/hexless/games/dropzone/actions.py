@@ -52,7 +52,8 @@ def label(s: Dropzone, squad: SquadId, kind: str | None) -> str:
     if kind == "shoot":
         ready = [(i, k) for i in units for k in range(len(s[i].profile.guns)) if aiming.ready(s, i, k)]
         found = dict.fromkeys(t for i, k in ready for t in aiming.targets_of(s, i, s[i].profile.guns[k]))
-        return f"{LABELS[kind]}: {len(found)} target{'' if len(found) == 1 else 's'}"
+        count = f"{len(found)} target{'' if len(found) == 1 else 's'}" if found else "nothing but scenery"
+        return f"{LABELS[kind]}: {count}"
     return LABELS[kind]
 
 
