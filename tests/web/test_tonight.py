@@ -1,7 +1,8 @@
 """A game tonight: from *Play now* to the end screen with the default settings, doing only what the page tells.
 
 Each run says how many clicks lead to the first fighting decision, how many decisions a round asks for, and how long
-the page lets one wait; the figures are kept in `.cache/tonight`. TONIGHT names the games, "all" means all that ship.
+the page lets one wait; the figures are kept in `.cache/tonight`. TONIGHT names the games, "all" means all that ship;
+AGAINST names the bot that sits opposite, where it is not to be the page's own choice.
 """
 
 import json
@@ -16,8 +17,17 @@ from playwright.sync_api import expect
 from hexless.ruleset import names
 
 GAMES = os.environ.get("TONIGHT", "horizon-wars").split()  # the shortest; all five take a quarter of an hour
+AGAINST = os.environ.get("AGAINST", "")
 MOST = 600  # decisions of one game
 HINTED = 9  # every so many decisions the page is asked for a hint
+NEWS = """(() => {
+  let at = 0, longest = 0
+  const told = () => { longest = Math.max(longest, performance.now() - at); at = performance.now() }
+  const near = (node) => (node.closest ? node : node.parentElement)?.closest('.log, .board svg')
+  new MutationObserver((all) => all.some(({ target }) => near(target)) && told())
+    .observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  window.news = { listen: () => { at = performance.now(); longest = 0 }, longest: () => (told(), longest) }
+})()"""  # the longest time in which neither the log nor the table tells anything
 TURN = "() => document.querySelector('.score .turn .faint')?.textContent ?? ''"
 
 
@@ -28,18 +38,30 @@ class Guest:
         self.page, self.clicks = page, 0
         self.hands = play.Mouse(page)
         self.hands.pick = lambda count: 0
-        self.waits, self.rounds, self.hints = [], {}, 0
+        self.waits, self.still, self.rounds, self.hints = [], [], {}, 0
 
     def click(self, selector):
         self.page.locator(selector).first.click()
         self.clicks += 1
 
     def sit_down(self, address, game):
+        self.page.add_init_script(NEWS)
+        if AGAINST:
+            self.page.route("**/matches", self.opposite)
         self.page.goto(address)
         self.click(f"[data-play='{game}']")
         self.page.locator("[data-begin]").wait_for(timeout=180_000)  # a machine on which nothing is compiled yet
         self.click("[data-begin]")
         self.hands.wait()
+
+    @staticmethod
+    def opposite(route):
+        """Somebody else sits down where the page has put a bot."""
+        wanted = route.request.post_data_json
+        for seat in (wanted or {}).get("seats", ()):
+            if seat["player"] == "bot":
+                seat["bot"] = AGAINST
+        route.continue_(post_data=json.dumps(wanted) if wanted else None)
 
     def play(self):
         """Answer until the end screen is there."""
@@ -52,8 +74,10 @@ class Guest:
             if n % HINTED or not self.hinted(state):
                 getattr(self.hands, state["kind"])(state)
             at = monotonic()
+            self.page.evaluate("() => window.news.listen()")
             self.hands.moved(state)
             self.waits.append(monotonic() - at)
+            self.still.append(self.page.evaluate("() => window.news.longest() / 1000"))
         raise AssertionError(f"no end after {MOST} decisions: {self.rounds}")
 
     def hinted(self, state):
@@ -76,12 +100,14 @@ class Guest:
         waits = sorted(self.waits)
         return {
             "game": game,
+            "against": AGAINST or "whom the page chooses",
             "clicks to the first fighting decision": clicks,
             "decisions a round": self.rounds,
             "decisions": sum(self.rounds.values()),
             "hints taken": self.hints,
             "seconds of waiting, all": round(sum(waits), 1),
             "seconds of waiting, middling and longest": [round(waits[len(waits) // 2], 2), round(waits[-1], 1)],
+            "seconds without news, longest": round(max(self.still), 1),
         }
 
 
@@ -105,7 +131,7 @@ def test_a_game_tonight(live, browser, play, screens, game):
     figures = json.dumps(guest.told(game, clicks))
     folder = screens.parent / "tonight"
     folder.mkdir(exist_ok=True)
-    (folder / f"{game}.json").write_text(figures)
+    (folder / f"{game}{AGAINST and '-'}{AGAINST}.json").write_text(figures)
     sys.stdout.write(f"\ntonight {figures}\n")
     assert clicks == 2
     assert max(guest.rounds.values()) <= 40
