@@ -138,36 +138,15 @@ def beaten(s: HorizonWars) -> list[str]:
     return [side for side in s.sides if side not in left]
 
 
-class Muster:
-    """Who is on the table: the ids of the elements of each side, for whoever asks again and again."""
-
-    __slots__ = ("foes", "friends", "units")
-
-    def __init__(self, units: tuple[Element, ...]) -> None:
-        self.units = units
-        here = [(UnitId(i), e.side) for i, e in enumerate(units) if e.A > 0 and e.placed]
-        sides = {e.side for e in units}
-        self.friends = {side: tuple([i for i, own in here if own == side]) for side in sides}
-        self.foes = {side: tuple([i for i, own in here if own != side]) for side in sides}
-
-
-_mustered = [Muster(())]  # of the units that were asked about last
-
-
-def _muster(s: HorizonWars) -> Muster:
-    if _mustered[0].units is not s.units:
-        _mustered[0] = Muster(s.units)
-    return _mustered[0]
-
-
 def foes(s: HorizonWars, unit: UnitId) -> tuple[UnitId, ...]:
     """The enemies of an element that are on the table."""
-    return _muster(s).foes[s.units[unit].side]
+    side = s.units[unit].side
+    return tuple([UnitId(i) for i, e in enumerate(s.units) if e.side != side and e.A > 0 and e.placed])
 
 
 def friends(s: HorizonWars, side: str) -> tuple[UnitId, ...]:
     """The elements of a side that are on the table."""
-    return _muster(s).friends.get(side, ())
+    return tuple([UnitId(i) for i, e in enumerate(s.units) if e.side == side and e.A > 0 and e.placed])
 
 
 def table(s: HorizonWars) -> Relations:
