@@ -140,9 +140,10 @@ _mustered = [Muster(())]  # of the units that were asked about last
 
 
 def _muster(s: Orders) -> Muster:
-    if _mustered[0].units is not s.units:
-        _mustered[0] = Muster(s.units)
-    return _mustered[0]
+    known = _mustered[0]  # another thread may look at another table
+    if known.units is not s.units:
+        known = _mustered[0] = Muster(s.units)
+    return known
 
 
 def of_side(s: Orders, side: str) -> tuple[BaseId, ...]:
