@@ -158,4 +158,4 @@ def test_the_example_in_the_document_is_an_experiment(tmp_path: Path) -> None:
     ]
     assert len(planned.cells) == 8
     sizes = [[len(force.elements) for force in cell.forces] for cell in planned.cells[::2]]
-    assert sizes == [[7, 8], [8, 8], [8, 8], [7, 7]]
+    assert sizes == [[9, 8], [10, 8], [10, 8], [9, 7]]

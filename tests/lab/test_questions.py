@@ -79,13 +79,13 @@ def test_rulings_by_name(skirmish: str) -> None:
 
 
 def test_a_price_holds_a_unit_against_the_others_for_their_points() -> None:
-    asked = questions.price_of("horizon-wars", "ashfall-compact", "Ironback Tank", Terms(scenarios=("street-fight",)))
+    asked = questions.price_of("horizon-wars", "ashfall-compact", "Warden Frame", Terms(scenarios=("crossroads",)))
     names = [arm.name for arm in asked.arms]
-    assert names[:3] == ["as it is", "without Ironback Tank", "one more Ironback Tank"]
+    assert names[:3] == ["as it is", "without Warden Frame", "one more Warden Frame"]
     assert "without Ridge Scouts" in names
     (above,) = asked.combinations
     assert sum(above.weights.values()) == pytest.approx(0)
-    assert above.weights["without Ironback Tank"] == -1
+    assert above.weights["without Warden Frame"] == -1
     planned = plan(asked)
     contrast = planned.contrasts[-1]
     assert contrast.low < -1 < 1 <= contrast.high
@@ -93,7 +93,7 @@ def test_a_price_holds_a_unit_against_the_others_for_their_points() -> None:
     even = dict.fromkeys(arms, (0.5, 0.5))
     assert contrast.value(even) == pytest.approx(0)
     tank_decides = {
-        number: (0.5, 0.5) if arm != "without Ironback Tank" else (0.0, 0.0) for number, arm in arms.items()
+        number: (0.5, 0.5) if arm != "without Warden Frame" else (0.0, 0.0) for number, arm in arms.items()
     }
     assert contrast.value(tank_decides) == pytest.approx(0.5)
 
