@@ -92,9 +92,7 @@ def test_a_price_holds_a_unit_against_the_others_for_their_points() -> None:
     arms = {cell.number: cell.arm for cell in planned.cells}
     even = dict.fromkeys(arms, (0.5, 0.5))
     assert contrast.value(even) == pytest.approx(0)
-    tank_decides = {
-        number: (0.5, 0.5) if arm != "without Warden Frame" else (0.0, 0.0) for number, arm in arms.items()
-    }
+    tank_decides = {number: (0.5, 0.5) if arm != "without Warden Frame" else (0.0, 0.0) for number, arm in arms.items()}
     assert contrast.value(tank_decides) == pytest.approx(0.5)
 
 
