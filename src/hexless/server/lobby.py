@@ -76,7 +76,6 @@ class Lobby:
         self.announce: Callable[[str, frozenset[str]], Awaitable[None]] | None = None  # to other processes
         self._opening = asyncio.Lock()
         self._shown: tuple[float, list[MatchCard]] | None = None  # the list of open tables, and since when
-        self._warming: asyncio.Task[None] | None = None
 
     def warm(self) -> None:
         """Load the games in the background."""
@@ -91,8 +90,6 @@ class Lobby:
     async def close(self) -> None:
         for table in self.tables.values():
             table.close()
-        if self._warming is not None:
-            self._warming.cancel()
         self.workers.close()
         self.forecasts.close()
         self.rules.close()

@@ -39,9 +39,12 @@ class Rules:
     """Runs functions there, one after the other."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="rules")
+        self._thread, self._closed = ThreadPoolExecutor(1, thread_name_prefix="rules"), False
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
+        """What the function gives; who comes after the end is cancelled, like whoever waits then."""
+        if self._closed:
+            raise asyncio.CancelledError
         meter = _meter.get() or Meter()
 
         def work() -> T:
@@ -54,4 +57,5 @@ class Rules:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
+        self._closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
