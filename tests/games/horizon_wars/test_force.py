@@ -41,9 +41,9 @@ def test_shipped_forces_are_sound(name):
     assert {profile.kind for profile in force.types} == {"infantry", "vehicle", "mech"}
 
 
-def test_two_forces_of_about_twelve_types():
+def test_two_armies_of_about_twelve_types_each_also_small():
     types = [p.name for f in FORCES for p in force_of(f).types]
-    assert (len(FORCES), len(types), len(set(types))) == (2, 12, 12)
+    assert (len(FORCES), len(types), len(set(types))) == (4, 22, 12)
 
 
 def force_of(name):
