@@ -1,5 +1,7 @@
 """Places in a zone: whatever is sampled is legal, however crowded the zone."""
 
+from msgspec.structs import replace
+
 from hexless.kernel import Stream
 from hexless.moves import Spot
 from hexless.moves.packed import packed
@@ -10,9 +12,9 @@ TERRAIN = Terrain(90000, 90000, ())
 ZONE = ((0, 0), (20000, 0), (20000, 10000), (0, 10000))
 
 
-def yard(terrain=TERRAIN, others=(), **more):
+def yard(terrain=TERRAIN, others=(), zone=ZONE, **more):
     return Placing(
-        terrain=terrain, base=Base(-50000, -50000, 1000), outline=ZONE, costs=terrain.costs(impassable=("wall",)),
+        terrain=terrain, base=Base(-50000, -50000, 1000), outline=zone, costs=terrain.costs(impassable=("wall",)),
         others=packed(tuple(others)), names=tuple(f"base {i}" for i, _ in enumerate(others)), **more,
     )  # fmt: skip
 
@@ -52,3 +54,26 @@ def test_legal_spots_are_those_that_are_not_refused():
             assert list(placing.legal(spots)) == expected
             assert expected
             assert len(expected) < len(spots)
+
+
+def test_the_same_places_are_proposed_to_every_side():
+    """Seen from where a base looks, what is proposed in a zone is the same, on a table that is the same all round."""
+    proposed = []
+    for quarters in range(4):
+        here = yard(others=[turned(Base(10000, 5000, 4000), quarters)], zone=zone(quarters))
+        look = turned(Base(0, 1000), quarters, about=0)
+        here = replace(here, base=here.base.facing(look.x, look.y))
+        proposed.append([turned(Base(spot.x, spot.y), -quarters).centre for spot in here.suggest(12)])
+    assert proposed[1:] == proposed[:1] * 3
+
+
+def turned(base, quarters, about=45000):
+    """A base turned to the left about the middle of the table."""
+    x, y = base.x - about, base.y - about
+    for _ in range(quarters % 4):
+        x, y = -y, x
+    return base.at(x + about, y + about)
+
+
+def zone(quarters):
+    return tuple(turned(Base(*corner), quarters).centre for corner in ZONE)

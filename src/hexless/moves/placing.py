@@ -91,13 +91,13 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return Going(self.terrain, self.base, self.costs, self.others)
 
     def sample(self, stream: Stream) -> Spot:
-        low, high = self._box()
+        low, high = self._box
         if self.touch is None and low[0] <= high[0] and low[1] <= high[1]:
             for _ in range(40):
                 spot = Spot(stream.between(low[0], high[0]), stream.between(low[1], high[1]))
                 if any(True for _ in self.legal([spot])):
                     return spot
-        free = () if self.touch else tuple(self._grid(24))
+        free = () if self.touch else tuple(sorted(self._grid(24), key=lambda spot: (spot.y, spot.x)))
         free = free or tuple(self.suggest(16))
         return stream.choice(free) if free else Spot(self.base.x, self.base.y)
 
@@ -139,12 +139,25 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         yield from self.legal([*spots])
 
     def _grid(self, cells: int) -> Iterator[Spot]:
-        """Every free spot on a grid over the zone."""
-        (x0, y0), (x1, y1) = self._box()
-        for j in range(cells + 1):
-            y = y0 + (y1 - y0) * j // cells
-            yield from self.legal([Spot(x0 + (x1 - x0) * i // cells, y) for i in range(cells + 1)])
+        """Every free spot on a grid over the zone, from its rear on and from left to right."""
+        for ahead in range(cells + 1):
+            yield from self.legal([self._cell(across, ahead, cells) for across in range(cells + 1)])
 
+    def _cell(self, across: int, ahead: int, cells: int) -> Spot:
+        """So far from the left and from the rear of the zone as the base looks, in parts of it: alike for all sides."""
+        fx, fy = self.base.fx, self.base.fy
+        if -fy < fx <= fy:  # up the table
+            i, j = across, ahead
+        elif fx < fy <= -fx:
+            i, j = cells - ahead, across
+        elif fy <= fx < -fy:
+            i, j = cells - across, cells - ahead
+        else:
+            i, j = ahead, cells - across
+        (x0, y0), (x1, y1) = self._box
+        return Spot(x0 + (x1 - x0) * i // cells, y0 + (y1 - y0) * j // cells)
+
+    @once
     def _box(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The centres to try: the zone's box, less the base's size."""
         rim = self.base.radius or min(self.base.length, self.base.width) // 2
@@ -169,7 +182,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def key(self) -> str:
-        return f"in {self._box()}"
+        return f"in {self._box}"
 
 
 def _spread(spots: Sequence[Spot], most: int) -> Sequence[Spot]:

@@ -43,11 +43,10 @@ class Landing(Placing, frozen=True, kw_only=True):
 
     def suggest(self, most: int) -> Sequence[Spot]:
         spots: list[Spot] = []
-        (x0, y0), (x1, y1) = self._box()
         for cells in (5, 11, 23):
             for n in range(cells * cells):
-                j, i = divmod(n * 7 % (cells * cells), cells)  # all over the zone, not row by row
-                spot = Spot(x0 + (x1 - x0) * i // (cells - 1), y0 + (y1 - y0) * j // (cells - 1))
+                ahead, across = divmod(n * 7 % (cells * cells), cells)  # all over the zone, not row by row
+                spot = self._cell(across, ahead, cells - 1)
                 if len(spots) < most and spot not in spots and self.check(spot) is None:
                     spots.append(spot)
             if spots:

@@ -78,11 +78,10 @@ class Camp(Placing, frozen=True, kw_only=True):
         return Refusal("there is no room for the others about that place", "pa.play.cohesion")
 
     def suggest(self, most: int) -> Sequence[Spot]:
-        (x0, y0), (x1, y1) = self._box()
         found: list[Spot] = []
         for n in range(SPOTS):
-            i, j = divmod(n * 53 % SPOTS, GRID)  # every cell once, far apart
-            spot = Spot(x0 + (x1 - x0) * i // (GRID - 1), y0 + (y1 - y0) * j // (GRID - 1))
+            across, ahead = divmod(n * 53 % SPOTS, GRID)  # every cell once, far apart
+            spot = self._cell(across, ahead, GRID - 1)
             if len(found) < most and self.check(spot) is None:
                 found.append(spot)
         return found or Placing.suggest(self, most)
