@@ -224,8 +224,9 @@ def _open(
         return
     there = Bases(taken)
     posts = Posts(
-        drill.going(start), reach, via, there, there if near is taken else Bases(near), drill.link, ties, drill.rest
-    )
+        drill.going(start), reach, via, there, there if near is taken else Bases(near), drill.link, ties, drill.rest,
+        drill.on_top is not None,
+    )  # fmt: skip
     for spots in _batches(drill, start, before, leader, posts, goals):
         first, found = 0, posts.open(spots, 0, most)
         while found:

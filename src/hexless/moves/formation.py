@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
+from typing import NamedTuple
 
 import msgspec
 
@@ -47,6 +48,39 @@ def arrange(
     face: a point that everybody looks at. strays: who cannot keep up comes as near as he can, instead of None.
     placed: fighters that stand already. ordered: the others come in the order given, else along the chain.
     """
+    legs = None if reach is None else tuple(reach)
+    case = _Case(before, leader, tuple(fighters), legs, tuple(via), tuple(placed), ordered)
+    bare = not goals and prefer is None
+    found = _plain(drill, case, strays) if bare else _arranged(drill, case, goals, prefer, strays)
+    return found if found is None or face is None else tuple([looking(spot, face) for spot in found])
+
+
+class _Case(NamedTuple):
+    """What is asked of `arrange`, without a preference."""
+
+    before: Base
+    leader: Base
+    fighters: tuple[Base, ...]
+    reach: tuple[int, ...] | None
+    via: tuple[Point, ...]
+    placed: tuple[Base, ...]
+    ordered: bool
+
+
+def _plain(drill: Drill, case: _Case, strays: bool) -> tuple[Base, ...] | None:
+    """Places without a preference: whether there are any is asked before a way is taken, and again when it is."""
+    known: dict[_Case, tuple[Base, ...] | None] = drill.__dict__.setdefault("_plain", {})
+    if case not in known:
+        known[case] = _arranged(drill, case)
+    found = known[case]
+    return _arranged(drill, case, strays=True) if found is None and strays else found
+
+
+def _arranged(
+    drill: Drill, case: _Case, goals: Sequence[Base] = (), prefer: Prefer | None = None, strays: bool = False
+) -> tuple[Base, ...] | None:
+    """Places for one fighter after another."""
+    before, leader, fighters, reach, via, placed, ordered = case
     order = range(len(fighters)) if ordered else chain(before, fighters, drill.link)
     men, legs = [fighters[i] for i in order], None if reach is None else [reach[i] for i in order]
     taken = [leader, *placed]
@@ -65,7 +99,7 @@ def arrange(
                 return None
             taken.append(chosen or _closest(drill, men[n], leg, via, leader, taken))
     spots = dict(zip(order, taken[first:]))
-    return tuple(looking(spots[i], face) for i in range(len(fighters)))
+    return tuple([spots[i] for i in range(len(fighters))])
 
 
 def looking(base: Base, at: tuple[int, int] | None) -> Base:

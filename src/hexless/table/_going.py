@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from hexless.table._lines import _spot, fits
-from hexless.table._walks import walk
+from hexless.table._walks import _barred, _price
 
 Ints = MutableSequence[int]
 Floats = MutableSequence[float]
@@ -59,12 +59,13 @@ def toll(
                 return STOPPED
         if length > 0 and _hangs(way[last], way[last + 1], r, length, width, fx, fy, wide, deep):
             return STOPPED
-    if walk(flat, picks, percents, walls, rows, way, sweep, ts, tags, bits, inside, legs) >= 0 or legs[4] > most:
+    cost = _price(flat, picks, percents, way, ts, tags, bits, inside, legs)
+    if cost > most:
         return STOPPED
     stands = _ends(
         flat, walls, rows, kept, marks, way[last], way[last + 1], r, length, width, fx, fy, way[0], way[1], quad
     )
-    return legs[4] if stands else STOPPED
+    return cost if stands and not _barred(flat, walls, rows, way, sweep) else STOPPED
 
 
 def tolls(

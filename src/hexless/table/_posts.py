@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from math import sqrt
 
-from hexless.table._going import _hangs, toll
+from hexless.table._going import _ends, _hangs
 from hexless.table._lines import fits, holds
+from hexless.table._walks import _barred, _price
 
 Ints = MutableSequence[int]
 Floats = MutableSequence[float]
@@ -82,43 +83,57 @@ def _in_reach(cost: float, reach: int) -> bool:
 def _how(
     flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
     rest: Ints, x: int, y: int, r: int, wide: int, deep: int, reach: int, ts: Floats, tags: Ints, bits: Ints,
-    inside: Ints, legs: Floats, quad: Ints,
+    inside: Ints, legs: Floats, quad: Ints, both: bool,
 ) -> int:  # fmt: skip
-    """How a disc gets to a place: straight, by the leader's way, or both; it stays there; or not at all (0)."""
+    """How a disc gets to a place: straight, by the leader's way (where it gets there straight, only if `both` are
+    asked for), or both; it stays there; or not at all (0). What is quick to judge is judged first.
+    """
+    if reach >= 0 and (x - way[0]) * (x - way[0]) + (y - way[1]) * (y - way[1]) > 2 * reach * (2 * reach + 1):
+        return 0
     if len(rest) > 0 and fits(flat, rest, rows[:0], x, y, r, 0, 0, 0, 1, x, y, 0, quad) >= 0:
         return 0
     if reach < 0:
         return STRAIGHT if _stands(flat, walls, rows, kept, x, y, r, wide, deep, quad) else 0
-    if x == way[0] and y == way[1]:
-        return 0 if _hangs(x, y, r, 0, 0, 0, 1, wide, deep) else STAYS
-    if (x - way[0]) * (x - way[0]) + (y - way[1]) * (y - way[1]) > 2 * reach * (2 * reach + 1):
+    if _hangs(x, y, r, 0, 0, 0, 1, wide, deep):
         return 0
+    if x == way[0] and y == way[1]:
+        return STAYS
     how = 0
     way[2], way[3] = x, y
-    cost = toll(flat, picks, percents, walls, rows, kept, marks, way, r, 0, 0, 0, 1, wide, deep, reach + 1.0,
-                ts, tags, bits, inside, legs, quad)  # fmt: skip
-    if _in_reach(cost, reach):
+    if _in_reach(_price(flat, picks, percents, way, ts, tags, bits, inside, legs), reach):
         how = STRAIGHT
     if len(via) > 2:
         via[len(via) - 2], via[len(via) - 1] = x, y
-        cost = toll(flat, picks, percents, walls, rows, kept, marks, via, r, 0, 0, 0, 1, wide, deep,
-                    reach + 1.0, ts, tags, bits, inside, legs, quad)  # fmt: skip
-        if _in_reach(cost, reach):
+        if _in_reach(_price(flat, picks, percents, via, ts, tags, bits, inside, legs), reach):
             how += BY_WAY
+    if how == 0 or not _ends(flat, walls, rows, kept, marks, x, y, r, 0, 0, 0, 1, way[0], way[1], quad):
+        return 0
+    if how & STRAIGHT > 0 and _barred(flat, walls, rows, way, r):
+        how -= STRAIGHT
+    if how & BY_WAY > 0 and (both or how == BY_WAY) and not _clear(flat, walls, rows, via, r, wide, deep):
+        how -= BY_WAY
     return how
+
+
+def _clear(flat: Ints, walls: Ints, rows: Ints, way: Ints, r: int, wide: int, deep: int) -> bool:
+    """Whether a disc stays on the table at each place of a way, and runs into nothing on it."""
+    for k in range(2, len(way) - 2, 2):
+        if _hangs(way[k], way[k + 1], r, 0, 0, 0, 1, wide, deep):
+            return False
+    return not _barred(flat, walls, rows, way, r)
 
 
 def posts(
     flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
     rest: Ints, r: int, wide: int, deep: int, reach: int, ts: Floats, tags: Ints, bits: Ints, inside: Ints,
-    legs: Floats, quad: Ints, taken: Ints, near: Ints, ties: Ints, limits: Ints, link: int, spots: Ints,
+    legs: Floats, quad: Ints, taken: Ints, near: Ints, ties: Ints, limits: Ints, link: int, both: bool, spots: Ints,
     first: int, out: Ints,
 ) -> int:  # fmt: skip
     """Which of `spots`, from the first on, a disc may go to: how many, as many as `out` has room for.
 
     `out` gets two numbers for each: its index, and whether it is reached straight, by the leader's way (with its end
-    open: `via`, empty for none), or both, or is where the disc stands. `way` is room for the straight one. With reach
-    -1 the disc is put down. Nobody may end on the pieces in `rest`.
+    open: `via`, empty for none), or both (see `_how`), or is where the disc stands. `way` is room for the straight one.
+    With reach -1 the disc is put down. Nobody may end on the pieces in `rest`.
     """
     count = 0
     for k in range(first, len(spots) // 2):
@@ -128,7 +143,7 @@ def posts(
         if not _bound(x, y, r, taken, near, ties, limits, link):
             continue
         how = _how(flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts,
-                   tags, bits, inside, legs, quad)  # fmt: skip
+                   tags, bits, inside, legs, quad, both)  # fmt: skip
         if how > 0:
             out[2 * count], out[2 * count + 1] = k, how
             count += 1
@@ -193,7 +208,7 @@ def _verdict(
     if held == 0:
         return 0
     how = _how(flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts, tags,
-               bits, inside, legs, quad)  # fmt: skip
+               bits, inside, legs, quad, len(dues) > 0)  # fmt: skip
     if how == 0 or held < 0:
         return 0 if how == 0 else -1
     if reach < 0 or how == STAYS or len(dues) == 0:

@@ -275,14 +275,39 @@ def collide(flat: Ints, walls: Ints, rows: Ints, way: Ints, r: int, found: Float
     return -1
 
 
+def _barred(flat: Ints, walls: Ints, rows: Ints, way: Ints, r: int) -> bool:
+    """Whether a disc of radius r runs into anything on a way: `collide`, for who need not know into what."""
+    sx, sy = way[0], way[1]
+    for i in range(len(way) // 2 - 1):
+        px, py = way[2 * i], way[2 * i + 1]
+        dx, dy = way[2 * i + 2] - px, way[2 * i + 3] - py
+        if dx == 0 and dy == 0:
+            continue
+        for k in range(len(walls)):
+            if _wall(flat, 1 + 12 * walls[k], sx, sy, px, py, dx, dy, r) < NONE:
+                return True
+        for j in range(0, len(rows), 20):
+            if _body(rows, j, sx, sy, px, py, dx, dy, r) < NONE:
+                return True
+    return False
+
+
 def walk(
     flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, way: Ints, r: int, ts: Floats,
     tags: Ints, bits: Ints, inside: Ints, legs: Floats,
 ) -> int:  # fmt: skip
-    """Price a way, leg by leg, and find what stops it as `collide` does.
+    """Price a way, and find what stops it as `collide` does, which is left in `legs` as well."""
+    _price(flat, picks, percents, way, ts, tags, bits, inside, legs)
+    return collide(flat, walls, rows, way, r, legs)
 
-    `legs` gets the number of legs, where it was stopped (see `collide`), length and cost; then, as far as there
-    is room, from 8 on five numbers a leg: stretch, part at its end, length so far, cost so far, deciding pick.
+
+def _price(
+    flat: Ints, picks: Ints, percents: Ints, way: Ints, ts: Floats, tags: Ints, bits: Ints, inside: Ints, legs: Floats,
+) -> float:  # fmt: skip
+    """The cost of a way, leg by leg.
+
+    `legs` gets the number of legs, at 3 and 4 length and cost; then, as far as there is room, from 8 on five numbers a
+    leg: stretch, part at its end, length so far, cost so far, deciding pick.
     """
     count = 0
     length = 0.0
@@ -323,7 +348,7 @@ def walk(
             if e < m:
                 inside[tags[e]] = inside[tags[e]] ^ bits[e]
     legs[0], legs[3], legs[4] = float(count), length, cost
-    return collide(flat, walls, rows, way, r, legs)
+    return cost
 
 
 def _deciding(inside: Ints) -> int:
@@ -332,20 +357,6 @@ def _deciding(inside: Ints) -> int:
         if inside[k] == 3:
             return k
     return -1
-
-
-def open_from(flat: Ints, walls: Ints, rows: Ints, start: Ints, at: int, spots: Ints, way: Ints, r: int,
-    out: Ints,
-) -> None:  # fmt: skip
-    """Which spots (x, y, ...) a disc of radius r can go to in a straight line from spot `at`: 1 for each that it can.
-
-    `start` is where its whole way begins (what it overlaps there it may leave); `way` is room for three places.
-    """
-    for k in range(len(spots) // 2):
-        way[0], way[1] = start[0], start[1]
-        way[2], way[3] = spots[2 * at], spots[2 * at + 1]
-        way[4], way[5] = spots[2 * k], spots[2 * k + 1]
-        out[k] = 1 if _free_leg(flat, walls, rows, way, r) else 0
 
 
 def _free_leg(flat: Ints, walls: Ints, rows: Ints, way: Ints, r: int) -> bool:

@@ -9,11 +9,10 @@ it can. Ground that costs more or less is not looked at here: price the ways wit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from heapq import heappop, heappush
-from itertools import compress
+from functools import cache
 from typing import Any
 
-from hexless.table import _fast, _rims, _walks
+from hexless.table import _detours, _fast
 from hexless.table.going import Going
 from hexless.table.lengths import Point, distance, half_up
 from hexless.table.shapes import Base, Bases, pack
@@ -39,89 +38,42 @@ def detours(
     others: Sequence[Base] | Bases = _NOBODY,
 ) -> Iterator[tuple[Point, ...]]:
     """Ways (without the start) to the goals that can be reached within a length, the shortest way first."""
-    others = pack(others)
-    spots = [base.centre, *(Point(*goal) for goal in goals)]
-    first = len(spots)
-    spots += _bends(terrain, base, spots[1:], length, costs, others)
-    yield from _shortest(terrain, base, spots, first, length + length // 16, costs, others)
+    others, ends = pack(others), [value for goal in goals for value in goal]
+    spots = [base.x, base.y, *ends, *_bends(terrain, base, ends, length, costs, others)]
+    flat, room, n = _fast.ints(spots), _fast.zeros(6), len(spots) // 2
+    far, before, done = _fast.filled(n, _detours.FAR, "int64"), _fast.zeros(n), _fast.zeros(n)
+    far[0], first, longest, onward = 0, 1 + len(ends) // 2, length + length // 16, _fast.load(_detours).onward
+    ground = terrain.flat, costs.walls, others.rows
+    while i := int(onward(*ground, flat, first, longest, base.sweep, room, far, before, done)):
+        way = []
+        while i:
+            way.append(Point(spots[2 * i], spots[2 * i + 1]))
+            i = int(before[i])
+        yield tight(terrain, base, way[::-1], costs, others, cuts=0)
 
 
-def _shortest(
-    terrain: Terrain, base: Base, spots: list[Point], first: int, length: int, costs: Costs, others: Bases
-) -> Iterator[tuple[Point, ...]]:
-    """Search from spot 0; spots 1 to `first` are goals."""
-    flat, kernels = _fast.ints(v for spot in spots for v in spot), _fast.load(_walks)
-    start, way, seen = _fast.ints(spots[0]), _fast.zeros(6), _fast.zeros(len(spots))
-    far, before, done = {0: 0}, {0: 0}, [False] * len(spots)
-    queue = [(0, 0)]
-    while queue:
-        here, i = heappop(queue)
-        if done[i]:
-            continue
-        done[i] = True
-        if 0 < i < first:
-            yield tight(terrain, base, _traced(spots, before, i), costs, others, cuts=0)
-            continue
-        kernels.open_from(terrain.flat, costs.walls, others.rows, start, i, flat, way, base.sweep, seen)
-        for j in range(1, len(spots)):
-            if seen[j] and not done[j]:
-                there = here + distance(spots[i], spots[j])
-                if there <= length and there < far.get(j, length + 1):
-                    far[j], before[j] = there, i
-                    heappush(queue, (there, j))
-
-
-def _traced(spots: Sequence[Point], before: dict[int, int], i: int) -> list[Point]:
-    way = []
-    while i:
-        way.append(spots[i])
-        i = before[i]
-    return way[::-1]
-
-
-def _bends(
-    terrain: Terrain, base: Base, goals: Sequence[Point], length: int, costs: Costs, others: Bases
-) -> list[Point]:
+def _bends(terrain: Terrain, base: Base, goals: list[int], length: int, costs: Costs, others: Bases) -> list[int]:
     """Where a way might bend: about the rims and corners that are near enough, and in narrow gates between them."""
-    outlines = [other.corners() for other in others if not other.round and other.centre != base.centre]
-    outlines += [terrain.pieces[int(k)].outline for k in costs.walls]
-    circles = [(other.centre, other.radius) for other in others if other.round and other.centre != base.centre]
-    circles += [(corner, 0) for outline in outlines for corner in outline]
-    wide = length + base.sweep
-    circles = [each for each in dict.fromkeys(circles) if distance(each[0], base.centre) <= wide + each[1]]
-    spots = _gates(base, circles, outlines, wide)
-    for centre, radius in circles:
-        far, (x, y) = (radius + base.sweep + 2) * WIDER, centre
-        if _on_the_way(base.centre, centre, goals, length + int(2 * far) + 4):  # else no spot of its rim is
-            spots += [Point(round(x + dx * far / 1000), round(y + dy * far / 1000)) for dx, dy in ROUND]
-    near = [spot for spot in dict.fromkeys(spots) if _on_the_way(base.centre, spot, goals, length)]
-    disc = Base(base.x, base.y, base.sweep)
-    return list(compress(near, Going(terrain, disc, costs, others).stands(near)))
+    reach, room, gates = length + base.sweep, 256, 128
+    rims = _fast.filled(5 * len(terrain.flat) + 2 * len(others.rows), 0.0, "float64")  # two for each corner, and more
+    box = _fast.floats((base.x - reach, base.y - reach, base.x + reach, base.y + reach))
+    ends, quad, turns = _fast.ints(goals), _fast.zeros(8), _turns()
+    while True:
+        out, gaps = _fast.filled(2 * room, 0, "int64"), _fast.filled(2 * gates, 0.0, "float64")
+        found = int(_fast.load(_detours).bends(
+            terrain.flat, costs.walls, others.rows, base.x, base.y, base.sweep, terrain.width, terrain.depth, length,
+            WIDER, ends, turns, rims, box, gaps, quad, out,
+        ))  # fmt: skip
+        if 0 <= found <= room:
+            spots: list[int] = _fast.listed(out[: 2 * found])
+            return spots
+        room, gates = max(room, found), max(gates, -found)
 
 
-def _gates(
-    base: Base, circles: Sequence[tuple[Point, int]], outlines: Sequence[Sequence[Point]], wide: int
-) -> list[Point]:
-    """The middles of gaps that the base just passes."""
-    rows = [(0.0, x, y, r, 0.0) for (x, y), r in circles]
-    rows += [(1.0, *outline[i - 1], *outline[i]) for outline in outlines for i in range(len(outline))]
-    rims, kernels, out = _fast.floats(float(v) for row in rows for v in row), _fast.load(_rims), _room(256)
-    box = _fast.floats([float(v) for v in (base.x - wide, base.y - wide, base.x + wide, base.y + wide)])
-    low, high = 2.0 * base.sweep, 2.0 * base.sweep * WIDER + 8.0
-    found = int(kernels.gates(rims, low, high, box, out))
-    if found > 256:
-        kernels.gates(rims, low, high, box, out := _room(found))
-    placed = [round(value) for value in _fast.listed(out[: 2 * found])]
-    return list(map(Point, placed[::2], placed[1::2]))
-
-
-def _room(count: int) -> Any:
-    return _fast.filled(2 * count, 0.0, "float64")
-
-
-def _on_the_way(start: Point, spot: Point, goals: Sequence[Point], length: int) -> bool:
-    rest = length - distance(start, spot)
-    return any((spot.x - x) ** 2 + (spot.y - y) ** 2 <= rest * rest for x, y in goals) if rest > 0 else False
+@cache
+def _turns() -> Any:
+    """All round, as kernels read it."""
+    return _fast.ints([value for turn in ROUND for value in turn])
 
 
 def tight(

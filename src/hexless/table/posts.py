@@ -28,7 +28,8 @@ class Posts:
     """A disc in a group: the going, how far it may walk (None: it is put down), and what binds it.
 
     via: the leader's way, along which it may go too. taken: bases that it may not overlap. It has to be within `link`
-    of one of `near`, and within its limit of each of `ties`. rest: ground where it may not end. All bases are discs.
+    of one of `near`, and within its limit of each of `ties`. rest: ground where it may not end. both: whether its ways
+    are all wanted, or the first will do. All bases are discs.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Posts:
         link: int,
         ties: Sequence[tuple[Base, int]],
         rest: Costs | None,
+        both: bool = True,
     ) -> None:
         self.going, self.near = going, near
         base, costs, ways = going.base, going.costs, [value for point in via for value in point]
@@ -49,7 +51,7 @@ class Posts:
             *going.ground, _fast.ints([base.x, base.y, 0, 0]), _fast.ints(by_way) if by_way else nothing(),
             nothing() if rest is None else rest.walls, base.radius, going.terrain.width, going.terrain.depth,
             -1 if reach is None else reach, *costs.room, *going.scratch, taken.rows, near.rows,
-            Bases([tie for tie, _ in ties]).rows, _fast.ints([limit for _, limit in ties]), link,
+            Bases([tie for tie, _ in ties]).rows, _fast.ints([limit for _, limit in ties]), link, both,
         )  # fmt: skip
 
     def open(self, spots: Any, first: int, most: int) -> list[Post]:
