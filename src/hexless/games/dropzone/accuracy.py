@@ -10,7 +10,8 @@ from .lines import edge_count, hull_down, in_cover, piece_seen, share_seen
 from .model import Dropzone, Gun, Unit
 from .unit_types import coherent
 
-__all__ = ["Sighting", "accuracy", "bodies_of", "close_accuracy", "look", "scenery_accuracy", "scouts"]
+__all__ = ["Sighting", "accuracy", "bodies_of", "close_accuracy", "look", "scenery_accuracy", "scouts",
+           "sees"]  # fmt: skip
 
 
 class Sighting(Value, frozen=True):
@@ -34,6 +35,13 @@ def look(s: Dropzone, shooter: int, gun: Gun, target: int) -> Sighting:
             if not found.hull_down:
                 break
     return found
+
+
+def sees(s: Dropzone, eye: Unit, gun: Gun, t: Unit) -> bool:
+    """Whether the shooter himself has a line of sight."""
+    if t.piece is None or not gun.flame:
+        return share_seen(s, eye, t, gun.articulated)[0] > 0
+    return any(share_seen(s, eye, body, gun.articulated)[0] for body in bodies_of(s, gun, t))
 
 
 @rule("dz.play.unit-scout")

@@ -9,7 +9,7 @@ from hexless.kernel import Total, Value
 from hexless.table import Terrain, crossing
 
 from ._sheet import rule
-from .accuracy import accuracy, bodies_of, look, scenery_accuracy
+from .accuracy import accuracy, bodies_of, look, scenery_accuracy, sees
 from .damage import least_of
 from .deck import card_of, in_force
 from .lines import TOUCH, apart, centre_of, in_arc, in_contact, off, piece_seen, touches
@@ -21,6 +21,7 @@ __all__ = [
     "Fault",
     "Salvo",
     "Shot",
+    "against",
     "automatic",
     "blades",
     "blocked_by",
@@ -139,9 +140,9 @@ def ready(s: Dropzone, unit: int, gun: int) -> bool:
 
 
 @rule("dz.shooting.range", "dz.play.active-countermeasures")
-def reach_of(s: Dropzone, gun: Gun, target: int) -> int:
+def reach_of(gun: Gun, t: Unit) -> int:
     """R(C) against Active Countermeasures, R(F) against any other, in ticks; -1 is the whole table."""
-    inches = gun.countered if s.units[target].profile.active else gun.full
+    inches = gun.countered if t.profile.active else gun.full
     return inches * INCH if inches >= 0 else -1
 
 
@@ -155,18 +156,17 @@ def reach_of(s: Dropzone, gun: Gun, target: int) -> int:
 )
 def fault(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
     """Why a weapon may not shoot at a unit: the first rule against it."""
-    found = _against(s, unit, gun, target)
+    found = against(s, s.units[unit], gun, s.units[target])
     return (found[0], blocked_by(s, unit, target)) if found == UNSEEN else found
 
 
 def can_hit(s: Dropzone, unit: int, gun: Gun, target: int) -> bool:
     """Whether nothing speaks against it."""
-    return _against(s, unit, gun, target) is None
+    return against(s, s.units[unit], gun, s.units[target]) is None
 
 
-def _against(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
-    """What speaks against it; which rule takes the line of sight away is left open."""
-    u, t = s.units[unit], s.units[target]
+def against(s: Dropzone, u: Unit, gun: Gun, t: Unit) -> Fault | None:
+    """What speaks against it, for units as they are or would be; which rule takes the line of sight is left open."""
     if gun.close:
         return "it is for use inside a garrison", "dz.shooting.close-quarters-same-garrison"
     if t.side == u.side or not t.present:
@@ -181,12 +181,12 @@ def _against(s: Dropzone, unit: int, gun: Gun, target: int) -> Fault | None:
         return "it is in the air", "dz.play.aircraft-targets"
     if t.flying and s.squads[u.squad].aerial:
         return "the shooter came by air this round", "dz.play.transport-shooting"
-    reach = reach_of(s, gun, target)
+    reach = reach_of(gun, t)
     if 0 <= reach < far_to(s, u, gun, t) and not in_contact(u, t):
         return "it is out of range", "dz.shooting.range"
     if not in_arc(u, gun, (t.base.x, t.base.y)):
         return "it is out of arc", "dz.shooting.arc"
-    if not gun.indirect and not look(s, unit, gun, target).clear:
+    if not gun.indirect and not sees(s, u, gun, t):
         return UNSEEN
     return None
 
@@ -195,6 +195,8 @@ def far_to(s: Dropzone, u: Unit, gun: Gun, t: Unit) -> int:
     """How far a target is: a Behemoth to anywhere within its spread, a Flame weapon's to the nearest edge."""
     if t.zones:
         return max(0, apart(s, u, t) - t.profile.spread * INCH)
+    if t.piece is None or not gun.flame:
+        return apart(s, u, t)
     return min(apart(s, u, body) for body in bodies_of(s, gun, t))
 
 
@@ -208,11 +210,14 @@ def blocked_by(s: Dropzone, unit: int, target: int) -> str:
 @rule("dz.scenery.destructible-target", "dz.play.weapon-tech-killer")
 def pieces_for(s: Dropzone, unit: int, gun: Gun) -> list[int]:
     """The Destructible scenery that a weapon reaches and sees; a Tech Killer cannot damage any."""
-    u = s.units[unit]
+    return list(_pieces(s.terrain, _standing(s, s.units[unit], gun), s.units[unit], gun))
+
+
+def _standing(s: Dropzone, u: Unit, gun: Gun) -> tuple[int, ...]:
+    """The scenery that a weapon could be fired at, wherever it is."""
     if gun.close or gun.tech_killer or (u.piece is not None and u.edge == CENTRE):
-        return []
-    standing = tuple([p for p, piece in enumerate(s.scenery) if piece.dp and p != u.piece])
-    return list(_pieces(s.terrain, standing, u, gun))
+        return ()
+    return tuple([p for p, piece in enumerate(s.scenery) if piece.dp and p != u.piece])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -277,7 +282,10 @@ def can_shoot(s: Dropzone, squad: SquadId) -> bool:
 
 
 def _has_target(s: Dropzone, unit: int, gun: Gun) -> bool:
-    return next(_each_target(s, unit, gun), None) is not None or bool(pieces_for(s, unit, gun))
+    if next(_each_target(s, unit, gun), None) is not None:
+        return True
+    u = s.units[unit]
+    return any(_piece_fits(s.terrain, u, gun, p) for p in _standing(s, u, gun))
 
 
 # ---- inside a garrison

@@ -82,6 +82,15 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
         there = [self.units[i] for i in self.ground]
         return Screens(tuple([(u.squad, u.base) for u in there if u.profile.kind != "infantry"]))
 
+    def after(self, units: tuple[Unit, ...], unit: int, moved: bool) -> Field:
+        """The field when a unit has shot or moved about, and nobody has come or gone: what is known stays."""
+        new = Field(units)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.pop("armies", None)
+        if moved and units[unit].profile.kind != "infantry":
+            new.__dict__.pop("screens", None)
+        return new
+
 
 class Screens(Value, frozen=True, cache_hash=True, dict=True):
     """Bases that may hide others, each with its squad."""

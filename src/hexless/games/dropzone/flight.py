@@ -26,6 +26,11 @@ def flak(profile: Profile) -> tuple[tuple[int, Gun], ...]:
 
 def moments(s: Dropzone, unit: int, start: Pair, points: Sequence[Pair]) -> tuple[Pair, ...]:
     """Half-way and at the end of each stretch; and where somebody has it in range and sight who never has it there."""
+    return _moments(s, unit, start, tuple(points))
+
+
+@lru_cache(maxsize=64)
+def _moments(s: Dropzone, unit: int, start: Pair, points: tuple[Pair, ...]) -> tuple[Pair, ...]:
     legs = [(a, b) for a, b in zip((start, *points), points) if a != b]
     usual = [(k, far) for k, (a, b) in enumerate(legs) for far in (distance(a, b) // 2, distance(a, b))]
     found = dict.fromkeys(usual)
@@ -56,8 +61,8 @@ def _in_reach(s: Dropzone, foe: int, gun: Gun, leg: tuple[Pair, Pair]) -> bool:
 def _hits(s: Dropzone, foe: int, gun: Gun, unit: int, leg: tuple[Pair, Pair], far: int) -> bool:
     """Whether a weapon could hit an aircraft that far along a stretch."""
     u, (x, y) = s.units[unit], _along(leg, far)
-    there = s.change(unit, base=u.base.at(x, y, level(s, u, x, y, True)), placed=True, flying=True)
-    return aiming.can_hit(there, foe, gun, unit)
+    there = u.with_(base=u.base.at(x, y, level(s, u, x, y, True)), placed=True, flying=True)
+    return aiming.against(s, s.units[foe], gun, there) is None
 
 
 def _along(leg: tuple[Pair, Pair], far: int) -> Pair:

@@ -189,15 +189,20 @@ def share_seen(s: Dropzone, eye: Unit, target: Unit, articulated: bool = False) 
 
     Where no line between the samples is clear, any line between any parts of the two is looked for: it counts for one.
     """
-    eyes, body = eyes_of(s.terrain, eye, articulated), _faced(s.terrain, eye, target)
-    screens, squads = s.field.screens, (eye.squad, target.squad)
+    return _share(s.terrain, s.field.screens, eye, target, articulated)
+
+
+@lru_cache(maxsize=1 << 14)
+def _share(terrain: Terrain, screens: Screens, eye: Unit, target: Unit, articulated: bool) -> tuple[int, int]:
+    eyes, body = eyes_of(terrain, eye, articulated), _faced(terrain, eye, target)
+    squads = (eye.squad, target.squad)
     foot = target.profile.kind == "infantry" and target.piece is None  # its centre has to be seen
-    seen = _seen(s.terrain, screens, squads, eyes, body[:1]) if foot else 0
-    seen = _seen(s.terrain, screens, squads, eyes, body) if seen or not foot else 0
+    seen = _seen(terrain, screens, squads, eyes, body[:1]) if foot else 0
+    seen = _seen(terrain, screens, squads, eyes, body) if seen or not foot else 0
     if not seen and (not foot or len(eyes) > 1):
-        shown = _looks(s.terrain, target, 0 if foot else target.base.radius)
+        shown = _looks(terrain, target, 0 if foot else target.base.radius)
         heights = max([z for *_, z in eyes]), body[0][2] if foot else max([z for *_, z in body])
-        seen = int(_glimpsed(s.terrain, screens, squads, _looks(s.terrain, eye), shown, heights))
+        seen = int(_glimpsed(terrain, screens, squads, _looks(terrain, eye), shown, heights))
     return seen, len(body)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from hexless.kernel import Game, Outcome, State, Value
 from hexless.once import once
@@ -22,6 +22,9 @@ __all__ = [
     "outermost",
 ]
 # fmt: on
+
+
+STAYING = frozenset({"base", "moved", "fired", "used", "scan", "exchanged"})  # a change that leaves a unit where it is
 
 
 class Squad(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -160,6 +163,18 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True, dict=True):
     def field(self) -> Field:
         """Who is where."""
         return field_of(self.units)
+
+    def with_(self, **changes: Any) -> Self:
+        new = State.with_(self, **changes)
+        if "units" not in changes and (field := self.__dict__.get("field")):
+            new.__dict__["field"] = field
+        return new
+
+    def change(self, unit: int, **changes: Any) -> Self:
+        new = State.change(self, unit, **changes)
+        if (field := self.__dict__.get("field")) and STAYING.issuperset(changes):
+            new.__dict__["field"] = field.after(new.units, unit, "base" in changes)
+        return new
 
 
 G = Game[Dropzone]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from hexless.kernel import Game, OneOf, act
 from hexless.moves import Path, Place, Walk
+from hexless.moves.later import Later
 from hexless.moves.packed import packed
 from hexless.moves.walk import after
-from hexless.table import Terrain, distance
+from hexless.table import Bases, Terrain, distance
 
 from . import aircraft, behemoths, boarding, entering, fast, garrisons, leaving, transports
 from ._sheet import rule
@@ -147,8 +148,18 @@ def doorsteps(terrain: Terrain, piece: int) -> tuple[Pair, ...]:
 def going(s: Dropzone, unit: int, reach: int, limit: str, done: list[int]) -> Going:
     """The ways of one unit."""
     u = s.units[unit]
-    others, names, standing = obstacles(s, unit)
     link = link_of(u.profile)
+    mates = tuple([(s.units[i].base.x, s.units[i].base.y) for i in done]) if link else ()
+    boost, leash = 2 * INCH if boosted(s, u.kind) and s.terrain.having("exceptional").pieces else 0, leash_of(u)
+    if leash is not None:
+        boost = max(0, min(boost, leash - reach))  # also on a road nobody goes further than M&F
+    return Going(ways=partial(ways, s, unit, reach, limit), boost=boost, mates=mates, link=link)
+
+
+def ways(s: Dropzone, unit: int, reach: int, limit: str) -> tuple[Walk, Bases]:
+    """The ways of one unit by the ground alone, and who may be crossed, but not stood on."""
+    u = s.units[unit]
+    others, names, standing = obstacles(s, unit)
     way = Walk(
         terrain=s.terrain,
         base=u.base,
@@ -157,14 +168,10 @@ def going(s: Dropzone, unit: int, reach: int, limit: str, done: list[int]) -> Go
         others=others,
         names=names,
         rules={"too_far": limit, "terrain": WALL_RULES[u.kind], "base": UNIT_RULES[u.kind], "": "dz.moving.distance"},
-        toward=goals(s, u),
+        toward=Later(lambda: goals(s, u)),
         rest=walls(s.terrain, u.kind, u.base.height) if u.kind in ("walker", "behemoth") else None,
     )
-    mates = tuple((s.units[i].base.x, s.units[i].base.y) for i in done) if link else ()
-    boost, leash = 2 * INCH if boosted(s, u.kind) and s.terrain.having("exceptional").pieces else 0, leash_of(u)
-    if leash is not None:
-        boost = max(0, min(boost, leash - reach))  # also on a road nobody goes further than M&F
-    return Going(walk=way, boost=boost, mates=mates, link=link, standing=standing)
+    return way, standing
 
 
 def walk(g: G, unit: int, done: list[int]) -> None:

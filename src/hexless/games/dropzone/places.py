@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import compress, islice
 from math import isqrt
 
@@ -10,7 +11,7 @@ import msgspec
 
 from hexless.kernel import Refusal, Stream
 from hexless.moves import Journey, Shade, Sketch, Spot, Walk, Way
-from hexless.moves.packed import NOBODY, packed
+from hexless.moves.packed import packed
 from hexless.moves.walk import DIRECTIONS
 from hexless.once import once
 from hexless.table import (
@@ -29,7 +30,7 @@ from hexless.table import (
 )
 from hexless.table import Going as Ground
 
-from .model import INCH, Dropzone
+from .model import INCH, Dropzone, Unit
 from .unit_types import all_road, link_of, walls
 
 __all__ = ["Going", "Nearby", "standing_room"]
@@ -37,6 +38,7 @@ __all__ = ["Going", "Nearby", "standing_room"]
 Pair = tuple[int, int]
 NOWHERE = Base(-(1 << 19), -(1 << 19))
 FREE = Costs(())
+NEXT = 10  # ticks: what is farther from a place than this is not beside it
 FIRST, BATCH = 4, 24  # places that are judged at once: a few first, often they are enough
 
 
@@ -51,11 +53,20 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     mates: where its squad stands already; proposals stay in coherency with them, but nobody has to.
     """
 
-    walk: Walk
+    ways: Callable[[], tuple[Walk, Bases]]  # those by themselves, and who may be crossed, but no way ends on them
     boost: int = 0
     mates: tuple[Pair, ...] = ()
     link: int = 0
-    standing: Bases = NOBODY  # may be crossed, but no way ends on them
+
+    @once
+    def walk(self) -> Walk:
+        """Worked out for whoever looks: a step that is run again has its answer."""
+        walk, self.__dict__["standing"] = self.ways()
+        return walk
+
+    @once
+    def standing(self) -> Bases:
+        return self.ways()[1]
 
     def check(self, answer: Way) -> Refusal | None:
         refused = self.walk.check(answer)
@@ -78,23 +89,21 @@ class Going(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         end = self.walk.base.at(*way.points[-1])
         return fits(self.walk.terrain, end, FREE, self.standing, NOWHERE) is None
 
-    def legal(self, way: Way) -> bool:
-        """Whether `check` refuses nothing, without its reasons."""
-        start = (self.walk.base.x, self.walk.base.y)
-        fine = self.walk.legal(way)
-        if not fine and self.boost and way.points and all_road(self.walk.terrain, start, way.points):
-            fine = self._longer.legal(way)
-        return fine and self._ends_free(way)
-
     def straight(self, points: Sequence[Pair]) -> Iterator[Way]:
         """The legal ways straight to some places, in their order."""
-        if self.boost:
-            return (way for way in (Way((point,)) for point in points) if self.legal(way))
-        return (way for way in self.walk.straight(points) if self._ends_free(way))
+        ways = (self._longer if self.boost else self.walk).straight(points)
+        return (way for way in ways if (not self.boost or self._in_reach(way)) and self._ends_free(way))
+
+    def _in_reach(self, way: Way) -> bool:
+        """Whether a way that is no longer than the longest is one, on this ground."""
+        return self.walk.legal(way) or all_road(self.walk.terrain, (self.walk.base.x, self.walk.base.y), way.points)
 
     @once
     def _longer(self) -> Walk:
-        return msgspec.structs.replace(self.walk, allowance=self.walk.allowance + self.boost)
+        """The ways on Exceptional ground; what is met on them is the same."""
+        ways = msgspec.structs.replace(self.walk, allowance=self.walk.allowance + self.boost)
+        ways.__dict__["_going"] = self.walk._going
+        return ways
 
     def _named(self, refused: Refusal) -> Refusal:
         """Solid scenery that is not called Impassable is so by a rule of its own."""
@@ -341,16 +350,33 @@ def _corners(terrain: Terrain) -> tuple[Pair, ...]:
     return (0, 0), (terrain.width, 0), (terrain.width, terrain.depth), (0, terrain.depth)
 
 
-def standing_room(s: Dropzone, unit: int, mates: list[int], **where: object) -> Nearby:
+def standing_room(
+    s: Dropzone, unit: int, mates: list[int], *, anchor: Pair | None = None, reach: int = 0, **where: object
+) -> Nearby:
     """Places for a unit that is put down on the ground near something."""
     u = s.units[unit]
     there = [s.units[i] for i in s.field.ground if i != unit]
+    if anchor is not None:
+        there = _about(there, anchor, reach + u.base.radius)
     link = link_of(u.profile)
     spots = tuple((s.units[i].base.x, s.units[i].base.y) for i in mates) if link else ()
     kind = "tank" if u.profile.kind == "aircraft" else u.profile.kind
     facing = s.mission.zones[s.sides.index(u.side)].facing if s.mission.zones else (0, 1000)
-    return Nearby(
+    found = Nearby(
         terrain=s.terrain, base=u.base, costs=walls(s.terrain, kind, u.base.height), mates=spots, link=link,
         others=packed(tuple([v.base for v in there])), names=tuple([v.name for v in there]), facing=facing,
-        **where,  # type: ignore[arg-type]
+        anchor=anchor, reach=reach, **where,  # type: ignore[arg-type]
     )  # fmt: skip
+    return found if anchor is None else _known(found)
+
+
+def _about(there: list[Unit], at: Pair, reach: int) -> list[Unit]:
+    """Those who may be in the way of somebody who is put down within so much of a point."""
+    (x, y), far = at, reach + NEXT
+    return [v for v in there if (v.base.x - x) ** 2 + (v.base.y - y) ** 2 <= (far + v.base.radius) ** 2]
+
+
+@lru_cache(maxsize=1 << 10)
+def _known(where: Nearby) -> Nearby:
+    """The same places for the same question: what was found for one state is there for the next."""
+    return where

@@ -206,8 +206,8 @@ def next_action(g: G) -> None:
 
 def _alone(s: Dropzone, squad: SquadId) -> bool:
     """Whether this is the only squad of its activation that may still act."""
-    others = [q for q in _to_act(s) if q != squad]
-    return not any(can_act(s, q) for q in others) and squad in waiting(s)
+    left = _to_act(s)
+    return squad in left and not any(can_act(s, q) for q in left if q != squad) and can_act(s, squad)
 
 
 def after_activation(g: G) -> None:

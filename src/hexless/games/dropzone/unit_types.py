@@ -170,7 +170,7 @@ def obstacles(s: Dropzone, unit: int) -> tuple[Bases, tuple[str, ...], Bases]:
     there = [s.units[i] for i in s.field.ground if i != unit]
     most = u.base.height // 2 if u.kind in ("walker", "behemoth") else -1
     crossed_over = [v for v in there if v.squad == u.squad or v.base.height <= most]
-    others = [v for v in there if v not in crossed_over]
+    others = [v for v in there if v.squad != u.squad and v.base.height > most]
     return (
         packed(tuple([v.base for v in others])),
         tuple([v.name for v in others]),
