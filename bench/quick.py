@@ -1,17 +1,15 @@
-"""How quick the games are: random play and forks beside python-chess, how the cost grows, processes and memory."""
+"""How quick the games are: random play and forks beside python-chess, and what a score costs."""
 
 from __future__ import annotations
 
 from functools import partial
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median, quantiles
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any
 
 import chess
 
 from hexless.kernel import Ask, Dice, Position, Stream
-from hexless.lab.batch import play_games
 from hexless.ruleset import Ruleset, find, shipped, starting
 
 from .play import one_game
@@ -27,7 +25,7 @@ def run() -> list[Row]:
     for name, target in RANDOM.items():
         rules = find(name)
         rows += [random_play(rules, target), *forks(rules)]
-    return [*rows, *processes()]
+    return rows
 
 
 # ------------------------------------------------------------------ random play
@@ -98,19 +96,3 @@ def fork_cost(position: Position, ask: Ask, dice: Dice) -> list[float]:
     """CPU seconds of each of three proposed answers with the dice behind it, played once: nothing of it is known."""
     return [seconds(partial(position.play, answer, dice, log=False)) for answer in ask.question.suggest(3)]
 
-
-# ------------------------------------------------------------------ processes and memory
-
-
-def processes() -> list[Row]:
-    """Two processes against one on the same games, and the largest of them."""
-    walls = []
-    for jobs in (1, 2):
-        began = perf_counter()
-        play_games("horizon-wars", 240, "processes", ["random"], jobs=jobs)
-        walls.append(perf_counter() - began)
-    largest = getrusage(RUSAGE_CHILDREN).ru_maxrss / 1024
-    return [
-        at_least("two processes against one, 240 games, wall", walls[0] / walls[1], "x", 1.9),
-        at_most("the largest process of a batch", largest, "MB", 300),
-    ]
