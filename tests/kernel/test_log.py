@@ -63,3 +63,15 @@ def test_people_read_lengths_to_a_tenth_and_a_name_once():
         event = Event("far", 1, data={"unit": 3, "far": far})
         assert tell_people(event, phrases, names) == f"The Constable's Household moves {told} inches"
         assert far in tell(event, phrases, names)
+
+
+def test_one_is_one_and_several_are_several():
+    phrases = {"shot": "{unit.name} moves {far} inch(es): {hits} hit(s), {lost} Damage Point(s)"}
+    for far, hits, lost, told in (
+        ("1", 1, 1, "1 inch: 1 hit, 1 Damage Point"),
+        ("11", 0, 21, "11 inches: 0 hits, 21 Damage Points"),
+        ("1.01", 2, 1, "1 inch: 2 hits, 1 Damage Point"),
+        ("2.1", 10, 3, "2.1 inches: 10 hits, 3 Damage Points"),
+    ):
+        event = Event("shot", 1, data={"unit": 3, "far": far, "hits": hits, "lost": lost})
+        assert tell_people(event, phrases, {3: "Team 1"}) == f"Team 1 moves {told}"

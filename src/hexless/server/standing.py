@@ -23,7 +23,7 @@ from .match import Match
 __all__ = ["covers", "following", "made", "obeyed", "outlived"]
 
 _NEAR = 24  # suggestions among which a follower looks for a place
-_WORK, _WIDTH = 12, 6  # what a bot may weigh for an answer that is left to it
+_WORK, _WIDTH = 48, 6  # what a bot may weigh for an answer that is left to it
 _NUMBER = re.compile(r"\d+")
 
 

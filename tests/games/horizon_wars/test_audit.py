@@ -109,7 +109,7 @@ def test_draw_is_called_a_draw(hw):
     assert "Anvil fights Hammer: a draw; they take 4 and 4 damage" in lines
     assert [line for line in lines if "charge" in line] == ["charge, Anvil: 9", "charge, Hammer: 8"]
     assert "Anvil scores 9, Hammer 8" in lines
-    assert "Anvil gives ground, 1 inches" in lines
+    assert "Anvil gives ground, 1 inch" in lines
     won = told(hw, hw.run(s, fight, 0, 1, 0, script=[[9], [4]]))
     assert "Anvil fights Hammer: Anvil wins; they take 2 and 4 damage" in won
 
@@ -119,7 +119,7 @@ def test_who_overran_moves_on_and_gives_no_ground(hw):
     men = hw.element("red", 10, 12, kind="infantry", **HARD)
     lines = told(hw, hw.run(hw.battle(hw.element("blue", 10, 10, name="Anvil", **HARD), men), fight, 0, 1, 0,
                             script=[[9], [4]]))  # fmt: skip
-    assert "Anvil moves on 1 inches" in lines
+    assert "Anvil moves on 1 inch" in lines
     assert not any("gives ground" in line for line in lines)
 
 

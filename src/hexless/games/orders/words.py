@@ -17,7 +17,7 @@ PHRASES = {
     "ordered": "{unit.name} is ordered: {order} for {cost} CP, {left} left",
     "alone": "{unit.name} acts alone: {order}",
     "counter": "{unit.name}: {counter} counter",
-    "moved": "{unit.name} moves {far} inches",
+    "moved": "{unit.name} moves {far} inch(es)",
     "mounted": "{unit.name} mounts {transport.name}",
     "dismounted": "{unit.name} gets out of {transport.name}",
     "no target": "{unit.name} has no target",
