@@ -95,4 +95,3 @@ def fork_costs(rules: Ruleset[Any], seed: str, questions: int) -> tuple[list[flo
 def fork_cost(position: Position, ask: Ask, dice: Dice) -> list[float]:
     """CPU seconds of each of three proposed answers with the dice behind it, played once: nothing of it is known."""
     return [seconds(partial(position.play, answer, dice, log=False)) for answer in ask.question.suggest(3)]
-
