@@ -64,6 +64,32 @@ def test_a_failed_database_is_one_word_and_what_it_refuses_is_another(error, tol
         raise error
 
 
+def test_a_connection_that_breaks_in_the_midst_of_something_is_a_failed_database():
+    broken = pytest.importorskip("asyncpg").exceptions.InternalClientError("another operation (2) is in progress")
+    with pytest.raises(Unavailable), _answering():
+        raise broken
+
+
+def test_errors_of_the_database_do_not_tell_what_is_kept(tmp_path):
+    """They end in logs, and seeds and keys do not belong there."""
+
+    def twice(connection):
+        connection.execute(sa.text("create table kept (word unique)"))
+        for _ in range(2):
+            connection.execute(sa.text("insert into kept values (:word)"), {"word": "a secret seed"})
+
+    async def go():
+        base = Database(engine(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"))
+        try:
+            await base.at_once(twice)
+        finally:
+            await base.close()
+
+    with pytest.raises(sa.exc.IntegrityError) as error:
+        asyncio.run(go())
+    assert "a secret seed" not in str(error.value)
+
+
 def test_all_who_write_to_one_file_wait_for_each_other(tmp_path):
     """Two processes' writers, each of which looks before it writes: nobody is told that the database is locked."""
 

@@ -29,9 +29,8 @@ class Table:
 
     def __init__(self, room: Room, again: Callable[[Room], Awaitable[str]]) -> None:
         self.room, self._rematch = room, again
-        self.elsewhere: dict[
-            str, tuple[frozenset[str], float]
-        ] = {}  # by process: whose pages it serves, when it said so
+        self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # by process: whose pages, when it was last heard
+        self.announced: frozenset[str] | None = None  # the seats that other processes know to be here
         self._flag: asyncio.TimerHandle | None = None
         self._falling: asyncio.Task[None] | None = None
         self._undo: tuple[int, list[str]] = (-1, [])  # the undo that pages know of: in which version, who agrees
@@ -126,6 +125,15 @@ class Table:
         self.elsewhere[process] = seats, monotonic()
         if self.around().people != before:
             await self.tell()
+
+    async def lives(self, process: str) -> None:
+        """Another process is still there, and with it those whose pages it serves."""
+        if process in self.elsewhere:
+            seats, at = self.elsewhere[process]
+            if seats and at < monotonic() - _FORGET:
+                await self.heard_of(process, seats)
+            else:
+                self.elsewhere[process] = seats, monotonic()
 
     def _may(self, page: Page, seats: Iterable[str]) -> list[str]:
         """The seats for which a page speaks, of these or else of its own; only where people play."""

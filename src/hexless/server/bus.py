@@ -7,11 +7,14 @@ import contextlib
 import logging
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
+from .around import Table
 from .bots_here import PROCESS
 from .database import CHANNEL, Unavailable
 from .lobby import Lobby
+from .store import Played
 
 __all__ = ["Bus"]
 
@@ -27,6 +30,7 @@ class Bus:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby, self.base = lobby, lobby.store.base
         self._work: set[asyncio.Task[None]] = set()
+        self._telling = asyncio.Lock()
         lobby.announce = self.here
 
     def start(self) -> None:
@@ -69,47 +73,64 @@ class Bus:
                     await raw.add_listener(CHANNEL, lambda *said: self._do(self._heed(said[-1])))
                     await self._catch_up()
                     await lost.wait()
-            except (sa.exc.SQLAlchemyError, Unavailable, OSError):
-                _log.warning("the database does not answer; trying again")
+            except Exception as error:  # whatever a dying connection raises: who does not listen knows nothing any more
+                _log.warning("the database does not answer (%s); trying again", type(error).__name__)
             await asyncio.sleep(_RETRY)
 
     async def _catch_up(self) -> None:
-        for room in list(self.lobby.rooms.values()):
+        for name, room in list(self.lobby.rooms.items()):
+            table = self.lobby.tables[name]
+            table.announced = None  # nobody knows who has heard it
             if room.pages:
                 await room.renew()
+                await self.here(table)
                 room.wake()  # what stopped when the database did not answer
 
     async def _heed(self, said: str) -> None:
-        kind, name, *more = said.split(" ")
+        kind, name, by, more = (*said.split(" ", 3), "", "")[:4]
+        if kind == "alive":
+            for each in list(self.lobby.tables.values()) if name != PROCESS else ():
+                await each.lives(name)
+            return
         room, table = self.lobby.rooms.get(name), self.lobby.tables.get(name)
         if room is None or table is None:
             return
         try:
-            if kind == "match" and room.pages and int(more[0] or 0) not in range(1, room.saved.tick + 1):
-                await room.renew()
+            if kind == "match" and room.pages:
+                await room.heed(int(by), msgspec.json.decode(more, type=Played) if more else None)
             elif kind == "chat" and room.pages:
                 await table.hear()
-            elif kind == "here" and more[0] != PROCESS:
-                await table.heard_of(more[0], frozenset(more[1:]))
-            elif kind == "who" and more[0] != PROCESS and room.pages:
-                await self.here(name, table.here(), asked=True)
-        except (sa.exc.SQLAlchemyError, Unavailable):
+            elif kind == "orders" and room.pages and by != PROCESS:
+                await room.orders.hear()
+            elif kind in ("here", "who") and by != PROCESS:
+                await table.heard_of(by, frozenset(more.split()))
+                if kind == "who" and room.pages:
+                    table.announced = None
+                    await self.here(table, "here")
+        except (sa.exc.SQLAlchemyError, Unavailable) as error:
             room.doubtful = True
-            _log.warning("a match could not be read again")
+            _log.warning("a match could not be read again (%s)", type(error.__cause__ or error).__name__)
 
-    async def here(self, name: str, seats: frozenset[str], asked: bool = False) -> None:
-        """Tell the others who looks at a match here, and ask them the same."""
+    async def here(self, table: Table, kind: str = "") -> None:
+        """Tell the others who looks at a match here, if they do not know; who never did so asks them the same."""
         if self.base.lite:
             return
-        with contextlib.suppress(sa.exc.SQLAlchemyError, Unavailable):
-            async with self.base.writing() as connection:
-                await self.base.tell(connection, "here", name, PROCESS, *sorted(seats))
-                if not asked:
-                    await self.base.tell(connection, "who", name, PROCESS)
+        async with self._telling:  # what is true last is said last
+            seats, before = table.here(), table.announced
+            if seats == before:
+                return
+            kind = kind or ("who" if before is None else "here")
+            table.announced = None
+            with contextlib.suppress(sa.exc.SQLAlchemyError, Unavailable):
+                await self.base.tell(kind, table.room.saved.id, PROCESS, *sorted(seats))
+                table.announced = seats
 
     async def _beat(self) -> None:
+        """Say that we live, and what was not heard before."""
         while True:
             await asyncio.sleep(_BEAT)
+            with contextlib.suppress(sa.exc.SQLAlchemyError, Unavailable):
+                await self.base.tell("alive", PROCESS)
             for name, room in list(self.lobby.rooms.items()):
                 if room.pages:
-                    await self.here(name, self.lobby.tables[name].here(), asked=True)
+                    await self.here(self.lobby.tables[name])

@@ -27,6 +27,15 @@ _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :words)")
 _UPGRADING = 0x686578  # the advisory lock of PostgreSQL under which the tables are changed
 
 
+_FAILURES: tuple[type[Exception], ...] = (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError)
+try:
+    from asyncpg.exceptions import InterfaceError, InternalClientError
+except ImportError:  # only SQLite here
+    pass
+else:
+    _FAILURES += (InterfaceError, InternalClientError)  # a connection that breaks in the midst of something
+
+
 class Unavailable(Exception):
     """The database does not answer; whether what was under way was kept will be known when it does."""
 
@@ -38,17 +47,26 @@ def _answering() -> Iterator[None]:
         yield
     except (sa.exc.IntegrityError, sa.exc.DataError, sa.exc.ProgrammingError):
         raise
-    except (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
+    except _FAILURES as error:
         raise Unavailable("the database does not answer; try again") from error
 
 
 def engine(url: str) -> AsyncEngine:
-    """The engine for a SQLAlchemy URL; SQLite keeps every commit through a power cut."""
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
-    made = create_async_engine(url)
-    _lite(made.sync_engine)
+    """The engine for a SQLAlchemy URL; SQLite keeps every commit through a power cut. Errors tell no values."""
+    if url.startswith("sqlite"):
+        made = create_async_engine(url, hide_parameters=True)
+        _lite(made.sync_engine)
+    else:
+        made = create_async_engine(url, pool_size=10, max_overflow=10, hide_parameters=True)
+        _unbroken(made.sync_engine)
     return made
+
+
+def _unbroken(made: sa.Engine) -> None:
+    @sa.event.listens_for(made, "checkout")
+    def _whole(connection: Any, *_: Any) -> None:
+        if connection.driver_connection.is_closed():  # it knows by itself: no question to the database
+            raise sa.exc.DisconnectionError
 
 
 def _lite(made: sa.Engine) -> sa.Engine:
@@ -72,10 +90,15 @@ class Database:
     def __init__(self, made: AsyncEngine) -> None:
         self.engine = made
         self.lite = made.dialect.name == "sqlite"
+        one, many = ("AUTOCOMMIT", "REPEATABLE READ") if not self.lite else (None, None)
+        self._one = made.execution_options(isolation_level=one) if one else made
+        self._many = made.execution_options(isolation_level=many) if many else made
         self._writer = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         plain = made.url.set(drivername="sqlite") if self.lite else None
-        self._plain = _lite(sa.create_engine(plain)).execution_options(writes=True) if plain else None
+        self._plain = (
+            _lite(sa.create_engine(plain, hide_parameters=True)).execution_options(writes=True) if plain else None
+        )
 
     async def at_once(self, do: Callable[[sa.Connection], T]) -> T:
         """Run a function of a connection as a transaction that changes something.
@@ -106,15 +129,18 @@ class Database:
                     yield connection
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only looks."""
+    async def reading(self, whole: bool = False) -> AsyncIterator[AsyncConnection]:
+        """A look; `whole`: at several tables as they were at one moment."""
         with _answering():
-            async with self.engine.connect() as connection:
+            async with (self._many if whole else self._one).connect() as connection:
                 yield connection
 
-    async def tell(self, connection: AsyncConnection, *words: object) -> None:
-        """Tell the other processes when this transaction is through; those of SQLite look now and then."""
-        await connection.run_sync(notify, *words)
+    async def tell(self, *words: object) -> None:
+        """Tell the other processes something now; those of SQLite look now and then."""
+        if not self.lite:
+            with _answering():
+                async with self._one.connect() as connection:
+                    await connection.run_sync(notify, *words)
 
     async def open(self) -> None:
         """Bring the tables to today's form; of several processes one does it."""

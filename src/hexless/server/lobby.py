@@ -40,7 +40,7 @@ from .workers import Workers
 
 __all__ = ["Lobby", "NoKey", "NoMatch", "NotFree", "NotOver"]
 
-_MOST_ROOMS = 64
+_MOST_ROOMS = 64  # that nobody is in
 _FRESH = 1.0  # seconds that the list of open tables is shown as it was
 _IDLE = timedelta(days=3)  # after which a match that nobody ever played gives way when there are too many
 
@@ -73,7 +73,7 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.tables: dict[str, Table] = {}
         self.metrics = Metrics()
-        self.announce: Callable[[str, frozenset[str]], Awaitable[None]] | None = None  # to other processes
+        self.announce: Callable[[Table], Awaitable[None]] | None = None  # to other processes, who is here
         self._opening = asyncio.Lock()
         self._shown: tuple[float, list[MatchCard]] | None = None  # the list of open tables, and since when
 
@@ -325,7 +325,7 @@ class Lobby:
 
     async def _announce(self, table: Table) -> None:
         if self.announce is not None:
-            await self.announce(table.room.saved.id, table.here())
+            await self.announce(table)
 
     async def leave(self, room: Room, page: Page) -> None:
         """A page goes; with the last one the picture of the table is kept."""
@@ -385,7 +385,7 @@ class Lobby:
 
     def _make_place(self) -> None:
         empty = [name for name, room in self.rooms.items() if not room.pages and not self.tables[name].visits]
-        for name in empty[: max(0, len(self.rooms) + 1 - _MOST_ROOMS)]:
+        for name in empty[: max(0, len(empty) + 1 - _MOST_ROOMS)]:
             self.tables.pop(name).close()
             del self.rooms[name]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from . import forms, seat_view, standing, wire
+from .bots_here import PROCESS
 
 if TYPE_CHECKING:
     from .room import Page, Room
@@ -34,10 +35,15 @@ class Orders:
     async def keep(self, seat: str, page: Page | None = None, message: str | None = None) -> None:
         """Store a seat's orders and tell its own pages."""
         room = self.room
-        await room.store.order(room.saved.id, seat, self.of[seat])
+        await room.store.order(room.saved.id, seat, self.of[seat], PROCESS)
         for each in room.pages:
             if each.seat == seat:
                 each.send(wire.Orders(standing=self.of[seat], id=message if each is page else None))
+
+    async def hear(self) -> None:
+        """Another process has kept orders: read them."""
+        self.renew(await self.room.store.standing(self.room.saved.id))
+        self.room.wake()
 
     async def always(self, seat: str, said: wire.Answer, page: Page) -> None:
         """An answer that also holds for questions like it; nothing is kept if it is refused."""

@@ -13,7 +13,20 @@ from hexless.kernel import Entry, GameError
 from .forms import Affairs, Ending, Refusal, Seat, Standing, Terms
 from .keys import Holder
 
-__all__ = ["Kept", "Repeated", "Reply", "Saved", "Taken", "Undone", "holder_of", "now", "row_of", "rows", "saved_of"]
+__all__ = [
+    "Kept",
+    "Played",
+    "Repeated",
+    "Reply",
+    "Saved",
+    "Taken",
+    "Undone",
+    "holder_of",
+    "now",
+    "row_of",
+    "rows",
+    "saved_of",
+]
 
 
 class Taken(GameError):
@@ -69,6 +82,16 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     reasons: dict[int, bytes]
     standing: dict[str, list[Standing]]
     holders: dict[str, Holder]
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer and the dice that followed it, with all that it changed in the row of its match."""
+
+    version: int
+    changed: str
+    affairs: Affairs
+    ending: Ending | None
+    tape: tuple[Entry, ...]
 
 
 class Undone(msgspec.Struct, frozen=True):

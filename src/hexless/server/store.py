@@ -1,12 +1,12 @@
 """Matches on disk: SQLite by default, PostgreSQL for servers, one code path. Every answer is here before it shows.
 
 No process owns a match. A change is written under a check of the match's `tick`; who comes second gets `Taken`, reads
-the match again and goes on from there. PostgreSQL tells the other processes which match has changed.
+the match again and goes on from there. PostgreSQL tells the other processes of it, with what was played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,11 +21,12 @@ from .affairs import the_time
 from .database import Database, Unavailable, engine, notify
 from .forms import Standing
 from .keys import Holder
-from .rows import Kept, Repeated, Reply, Saved, Taken, Undone, holder_of, now, row_of, rows, saved_of
+from .rows import Kept, Played, Repeated, Reply, Saved, Taken, Undone, holder_of, now, row_of, rows, saved_of
 
 _AT_ONCE = 5_000  # matches that are forgotten in one go
+_TOLD = 7_500  # bytes that PostgreSQL passes on
 
-__all__ = ["Kept", "Repeated", "Reply", "Saved", "Store", "Taken", "Unavailable", "Undone", "engine", "now"]
+__all__ = ["Kept", "Played", "Repeated", "Reply", "Saved", "Store", "Taken", "Unavailable", "Undone", "engine", "now"]
 
 
 class Store:
@@ -80,14 +81,13 @@ class Store:
                 found[row.match][row.seat] = holder_of(row)
         return found
 
-    async def read(self, match: str, since: int = 0) -> Kept | None:
-        """One match with its tape after so many answers."""
-        async with self.base.reading() as connection:
+    async def read(self, match: str) -> Kept | None:
+        """One match with its tape."""
+        async with self.base.reading(whole=True) as connection:
             row = (await connection.execute(rows(tables.matches, id=match))).mappings().first()
             if row is None:
                 return None
-            after = rows(tables.answers, match=match).where(tables.answers.c.n > since).order_by("n")
-            lines = list(await connection.execute(after))
+            lines = list(await connection.execute(rows(tables.answers, match=match).order_by("n")))
             sealed = await connection.execute(rows(tables.sealed, match=match))
             standing = await connection.execute(rows(tables.standing, match=match))
             held = await connection.execute(rows(tables.holders, match=match))
@@ -97,9 +97,14 @@ class Store:
                 times=[line.at for line in lines],
                 sealed={each.seat: msgspec.json.decode(each.answer) for each in sealed},
                 reasons={line.n: line.reasons for line in lines if line.reasons},
-                standing={each.seat: msgspec.json.decode(each.body, type=list[Standing]) for each in standing},
+                standing=_ordered(standing),
                 holders={each.seat: holder_of(each) for each in held},
             )
+
+    async def standing(self, match: str) -> dict[str, list[Standing]]:
+        """The standing orders of a match's seats."""
+        async with self.base.reading() as connection:
+            return _ordered(await connection.execute(rows(tables.standing, match=match)))
 
     async def reply(self, match: str, seat: str | None, message: str) -> Reply | None:
         """What the seat's message with this id got before."""
@@ -130,9 +135,9 @@ class Store:
         """Strike out matches that were begun before then and never played; how many."""
         return await self.base.at_once(lambda connection: _forget(connection, before))
 
-    async def order(self, match: str, seat: str, orders: Sequence[Standing]) -> None:
-        """Keep a seat's standing orders."""
-        await self.base.at_once(lambda connection: _order(connection, match, seat, orders))
+    async def order(self, match: str, seat: str, orders: Sequence[Standing], by: str = "") -> None:
+        """Keep a seat's standing orders, which the process `by` knows."""
+        await self.base.at_once(lambda connection: _order(connection, match, seat, orders, by))
 
     async def take(self, before: Saved, seat: str, holder: Holder) -> bool:
         """Give a free seat to whoever comes first; whether it was free."""
@@ -201,7 +206,7 @@ class Store:
         """
 
         def keep(connection: sa.Connection) -> None:
-            _move_on(connection, before, after)
+            _move_on(connection, before, after, None if reasons else tape)
             if reply is not None:
                 _say(connection, after.id, message, reply)
             if sealed:
@@ -257,6 +262,10 @@ class Store:
         return True
 
 
+def _ordered(found: Iterable[Any]) -> dict[str, list[Standing]]:
+    return {each.seat: msgspec.json.decode(each.body, type=list[Standing]) for each in found}
+
+
 # ------------------------------------------------------------------ parts of a transaction
 
 
@@ -279,12 +288,13 @@ def _forget(connection: sa.Connection, before: str) -> int:
     return len(found)
 
 
-def _order(connection: sa.Connection, match: str, seat: str, orders: Sequence[Standing]) -> None:
+def _order(connection: sa.Connection, match: str, seat: str, orders: Sequence[Standing], by: str) -> None:
     wanted = (tables.standing.c.match == match) & (tables.standing.c.seat == seat)
     connection.execute(sa.delete(tables.standing).where(wanted))
     if orders:
         row = {"match": match, "seat": seat, "body": msgspec.json.encode(orders)}
         connection.execute(sa.insert(tables.standing).values(**row))
+    notify(connection, "orders", match, by)
 
 
 def _touch(connection: sa.Connection, match: str) -> None:
@@ -301,7 +311,8 @@ _MOVE_ON = (
 )
 
 
-def _move_on(connection: sa.Connection, before: Saved, after: Saved) -> None:
+def _move_on(connection: sa.Connection, before: Saved, after: Saved, tape: Sequence[Entry] | None = None) -> None:
+    """Change the row of a match, if it is still the one that it was; `tape`: nothing but this was played."""
     row = {
         "the_match": before.id,
         "the_tick": before.tick,
@@ -314,7 +325,14 @@ def _move_on(connection: sa.Connection, before: Saved, after: Saved) -> None:
     }
     if connection.execute(_MOVE_ON, row).rowcount != 1:
         raise Taken(f"the match {before.id} was played on by another server")
-    notify(connection, "match", before.id, after.tick)
+    notify(connection, "match", before.id, after.tick, _played(after, tape) if tape else "")
+
+
+def _played(after: Saved, tape: Sequence[Entry]) -> str:
+    """What the other processes need to play on; nothing if it is too long to be told."""
+    parts = {name: getattr(after, name) for name in ("version", "changed", "affairs", "ending")}
+    words = to_json(Played(**parts, tape=tuple(tape)))
+    return words.decode() if len(words) <= _TOLD else ""
 
 
 def _append(connection: sa.Connection, match: str, answers: int, tape: Sequence[Entry], reasons: bytes | None) -> None:
