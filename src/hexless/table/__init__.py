@@ -1,5 +1,6 @@
 """The tabletop: whole-number geometry of bases and terrain. Every verdict is a value with its witness."""
 
+from hexless.table.amid import amid
 from hexless.table.arc import Arc, arc, in_arc
 from hexless.table.cohesion import Cohesion, Link, cohesion
 from hexless.table.crossing import Crossing, Span, crossing, crossing_all
@@ -89,6 +90,7 @@ __all__ = [
     "Template",
     "Terrain",
     "Tops",
+    "amid",
     "arc",
     "at_most",
     "clear",

@@ -29,6 +29,7 @@ from hexless.games.at43.shooting import Mark
 from hexless.games.at43.urt import damage_test, shooting_test
 from hexless.games.at43.volley import Rolls
 from hexless.kernel import IllegalAnswer
+from hexless.table import hull
 
 THREE = rank(3, 10, 10)
 
@@ -247,7 +248,7 @@ def test_the_zone_is_the_hull_of_both_units():
         unit("a", "blue", (10, 10), (20, 10), special=SONIC), unit("x", "red", (15, 40)),
         unit("b", "blue", (18.9, 12), (30, 25), (12, 25)),
     )  # fmt: skip
-    outline = zone.zone(s, 0, 1)
+    outline = hull(zone.zone(s, 0, 1))
     assert min(p.x for p in outline) == 8750
     assert max(p.x for p in outline) == 21250
     assert zone.caught(s, 0, 1) == ((2, 0), (2, 2))  # the one at 30, 25 is outside

@@ -1,10 +1,10 @@
-"""What is decided early is decided as the whole rule decides it: zones of fire and dead angles on random tables."""
+"""What is decided early is decided as the whole rule decides it: dead angles on random tables."""
 
 from __future__ import annotations
 
 from itertools import product
 
-from hexless.games.at43 import cover, zone
+from hexless.games.at43 import cover
 from hexless.kernel import Stream
 from hexless.table import Base, Piece, Terrain, piece
 
@@ -14,18 +14,6 @@ def discs(stream: Stream, count: int, low: int, high: int) -> tuple[Base, ...]:
         Base(stream.between(low, high), stream.between(low, high), radius=stream.choice((1250, 2000, 3000)))
         for _ in range(count)
     )
-
-
-def test_the_core_of_a_zone_says_what_the_zone_says() -> None:
-    stream, said = Stream("core", "tables"), set[tuple[int, bool]]()
-    for _ in range(150):
-        ours, theirs = discs(stream, stream.between(1, 6), 0, 20000), discs(stream, stream.between(1, 6), 0, 60000)
-        core, outline = zone._core((*ours, *theirs)), zone._between(ours, theirs)
-        for base in discs(stream, 12, -10000, 70000):
-            r = base.radius
-            inside = zone._inside(outline, core.discs, base, (base.x - r, base.y - r, base.x + r, base.y + r))
-            said.add((core.depth(base), inside))
-    assert said == {(1, True), (0, True), (0, False), (-1, False)}
 
 
 def test_dead_angles_without_lines_that_decide_nothing() -> None:
