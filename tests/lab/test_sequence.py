@@ -79,6 +79,13 @@ def test_pairs_that_mostly_agree_give_a_narrow_interval_soon() -> None:
     assert quiet.interval.reach < 0.1 < loud.interval.reach < 0.35
 
 
+def test_pairs_that_always_agree_are_known_sooner_still() -> None:
+    kept = Sequence(0.95, -1, 1)
+    while not Stop(within=0.08).known(kept.interval):
+        kept.add(0)
+    assert kept.interval.n <= 62
+
+
 def test_the_interval_only_narrows_and_holds_its_mean() -> None:
     kept, last = Sequence(0.9), Interval(0.5, 0, 1, 0)
     for i in range(200):

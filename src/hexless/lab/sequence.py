@@ -11,7 +11,9 @@ import numpy as np
 __all__ = ["Interval", "Sequence", "Stop"]
 
 _STEPS = 1000  # candidate means
-_SHARE = 0.5  # of the money at stake that a bet risks at most
+_SHARE = 0.5  # of its money that a bet risks at most
+_BOLD = 0.25  # of the money at the start that is risked nearly whole, every time
+_NEARLY = 0.95
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -56,7 +58,9 @@ class Sequence:
     so the chance that their common fortune ever grows to 1 / (1 - confidence) is at most 1 - confidence (Ville); those
     candidates where it has are left out for good. This is the hedged capital process of Waudby-Smith and Ramdas
     (2023): it holds for any number of values and any rule of stopping, and its stakes follow the spread that was seen,
-    so paired differences that are mostly nothing give a narrow interval soon.
+    so paired differences that are mostly nothing give a narrow interval soon. Each gambler keeps a part of his money
+    apart and risks nearly all of it every time: that is soon lost where values differ, and grows fastest where they do
+    not, as with a ruling that moves nothing. A sum of fair games is a fair game.
     """
 
     def __init__(self, confidence: float = 0.95, low: float = 0.0, high: float = 1.0) -> None:
@@ -64,8 +68,10 @@ class Sequence:
         means: Any = np.arange(_STEPS + 1) / _STEPS
         self._means = means
         with np.errstate(divide="ignore"):
-            self._most = _SHARE / means, _SHARE / (1 - means)
-        self._above, self._below = np.zeros(_STEPS + 1), np.zeros(_STEPS + 1)  # logarithms of the two fortunes
+            odds = 1 / means, 1 / (1 - means)
+        self._most = _SHARE * odds[0], _SHARE * odds[1]
+        self._bold = np.minimum(_NEARLY * odds[0], _STEPS), np.minimum(_NEARLY * odds[1], _STEPS)
+        self._above, self._below = (np.log([[1 - _BOLD], [_BOLD]]) + 0 * means for _ in range(2))  # of the fortunes
         self._n, self._sum, self._spread = 0, 0.0, 0.0
         self._low, self._high = 0.0, 1.0
 
@@ -75,15 +81,16 @@ class Sequence:
         t = self._n + 1
         variance = (0.25 + self._spread) / t
         bet = sqrt(2 * log(2 / self.alpha) / (variance * t * log(1 + t)))
-        self._above += np.log1p(np.minimum(bet, self._most[0]) * (x - self._means))
-        self._below += np.log1p(-np.minimum(bet, self._most[1]) * (x - self._means))
+        off = x - self._means
+        self._above += np.log1p(np.stack([np.minimum(bet, self._most[0]), self._bold[0]]) * off)
+        self._below += np.log1p(np.stack([np.minimum(bet, self._most[1]), self._bold[1]]) * -off)
         self._n, self._sum = t, self._sum + x
         self._spread += (x - (0.5 + self._sum) / (t + 1)) ** 2
         self._narrow()
 
     def _narrow(self) -> None:
         """Leave out the candidates on which a gambler has grown rich; a step wider, for those between them."""
-        fortune = np.maximum(self._above, self._below) + log(1 / 2)
+        fortune = np.maximum(np.logaddexp(*self._above), np.logaddexp(*self._below)) + log(1 / 2)
         left = np.flatnonzero(fortune < log(1 / self.alpha))
         if len(left):
             self._low = max(self._low, float(self._means[max(left[0] - 1, 0)]))
