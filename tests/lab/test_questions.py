@@ -32,6 +32,7 @@ def test_units_on_the_table_are_known_by_kind() -> None:
     known = {"Riders": "Light Horse", "Light Horse": "Light Horse"}
     assert kind_of("Riders 2", known) == kind_of("Light Horse 12", known) == kind_of("Riders", known) == "Light Horse"
     assert kind_of("Captain 2", known) == "Captain"
+    assert kind_of("Riders/2", known) == kind_of("Riders/2/3", known) == "Light Horse"
 
 
 @pytest.mark.parametrize("game", GAMES)

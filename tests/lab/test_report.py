@@ -45,7 +45,12 @@ def test_the_page_in_a_browser(skirmish: str, tmp_path: Path) -> None:
             assert view.locator("h1").inner_text() == "Who <wins>?"
             assert view.locator(".answer").inner_text() == found.sentence
             assert view.locator("svg").last.bounding_box()["width"] > 100
-            assert asked == [page.as_uri()]
+            view.set_viewport_size({"width": 390, "height": 800})
+            view.reload()
+            view.wait_for_function(f"document.querySelectorAll('.chart svg').length == {len(drawn)}")
+            wide = "charts => charts.filter(chart => chart.scrollWidth > chart.clientWidth).length"
+            assert view.locator(".chart").evaluate_all(wide) == 0
+            assert asked == [page.as_uri()] * 2
             assert said == []
     except browsers.NoBrowser as error:
         pytest.skip(str(error))

@@ -211,7 +211,7 @@ def _by_force(
     channel: Any, alt: Any, rows: Rows, values: Sequence[str] = ("circle", "square", "diamond", "cross")
 ) -> Any:
     """A colour or a shape for each force; both in one legend."""
-    forces = list(dict.fromkeys(row["force"] for row in rows))
+    forces = sorted({row["force"] for row in rows})
     scale = alt.Scale(domain=forces, range=([*values] * len(forces))[: len(forces)])
     return channel("force:N", title=None, scale=scale)
 

@@ -20,19 +20,34 @@ from .folder import Folder
 __all__ = ["page", "write_report"]
 
 _STYLE = """
-body { font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif; color: #1b1b1b; background: #fff; max-width: 56rem;
-  margin: 2rem auto; padding: 0 1rem; }
+:root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #ddd; --mark: #0072B2; --link: #005a8c; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e6e6; --paper: #16191d; --line: #3a4048; --mark: #4fa8dc; --link: #7cc0ea; }
+}
+body { font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif; color: var(--ink); background: var(--paper);
+  max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; } h2 { font-size: 1.2rem; margin-top: 2.2rem; }
-.answer { font-size: 1.2rem; border-left: 4px solid #0072B2; padding: .2rem 0 .2rem 1rem; }
+.answer { font-size: 1.2rem; border-left: 4px solid var(--mark); padding: .2rem 0 .2rem 1rem; }
 .chart { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; }
-th, td { text-align: left; padding: .15rem .9rem .15rem 0; border-bottom: 1px solid #ddd; }
-summary { cursor: pointer; color: #005a8c; } code { overflow-wrap: anywhere; }
+th, td { text-align: left; padding: .15rem .9rem .15rem 0; border-bottom: 1px solid var(--line); }
+summary { cursor: pointer; color: var(--link); } code { overflow-wrap: anywhere; }
 """
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
 _DRAW = """
+const paint = getComputedStyle(document.documentElement);
+const ink = paint.getPropertyValue("--ink"), line = paint.getPropertyValue("--line");
+const labels = { labelColor: ink, titleColor: ink };
+const config = { background: "transparent", axis: { ...labels, gridColor: line, domainColor: ink, tickColor: ink },
+  legend: labels, header: labels, text: { color: ink } };
 document.querySelectorAll(".chart").forEach((place) => {
-  const spec = JSON.parse(place.querySelector("script").textContent);
-  vegaEmbed(place.querySelector("div"), spec, { actions: false, renderer: "svg", ast: true });
+  const spec = JSON.parse(place.querySelector("script").textContent), narrow = place.clientWidth < 640;
+  if (narrow) {
+    for (const part of [spec, spec.spec ?? {}])
+      if (part.width) part.width = Math.min(part.width, Math.max(120, place.clientWidth - 170));
+    if (spec.columns) spec.columns = 1;
+    config.legend = { ...labels, orient: "bottom", columns: 2 };
+  }
+  vegaEmbed(place.querySelector("div"), spec, { actions: false, renderer: "svg", ast: true, config });
 });
 """
 

@@ -19,7 +19,7 @@ from hexless.ruleset import Ruleset
 
 __all__ = ["edited", "kind_of", "kinds", "price", "prices", "smaller"]
 
-_NUMBER = re.compile(r"\s+\d+$")
+_NUMBER = re.compile(r"(?:(?:\s+|/)\d+)+$")
 
 
 class _Unit(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def kinds(force: Any) -> dict[str, str]:
 
 
 def kind_of(name: str, known: dict[str, str]) -> str:
-    """The kind of a unit on the table; "Riders 2" is one of the riders."""
+    """The kind of a unit on the table; "Riders 2" and "Riders/2" are of the riders."""
     bare = _NUMBER.sub("", name)
     return known.get(name) or known.get(bare) or bare
 
