@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import isqrt
 
 from hexless.kernel import Row
-from hexless.table import Base, Crossing, Mask, Point, Terrain, crossing, distance, show
+from hexless.table import Base, Crossing, Point, Terrain, crossing, distance, show
 
 from ._sheet import rule
 from .measuring import measured
@@ -31,19 +31,22 @@ class Cover(Crossing, frozen=True):
 @lru_cache(maxsize=1 << 14)
 def _cover(terrain: Terrain, a: Base, b: Base, shooters: tuple[Base, ...], targets: tuple[Base, ...]) -> Cover:
     covering = terrain.having("cover")
-    own = _within(terrain, covering, shooters)
-    theirs = tuple([i for i in _within(terrain, covering, targets) if i not in own])
+    own = _within(terrain, shooters)
+    theirs = tuple([i for i in _within(terrain, targets) if i not in own])
     line = (a.x, a.y), (b.x, b.y)
     found = crossing(terrain, *line, terrain.mask(covering, (*own, *theirs)))
     crossed = tuple([i for i in own if any(span.piece == i for span in crossing(terrain, *line, covering).spans)])
     return Cover(found.line, found.spans, found.total, crossed, theirs)
 
 
-def _within(terrain: Terrain, covering: Mask, bases: tuple[Base, ...]) -> tuple[int, ...]:
+def _within(terrain: Terrain, bases: tuple[Base, ...]) -> tuple[int, ...]:
     """The covering pieces that a whole Troop Element stands in: one that holds everybody, else several together."""
-    here = in_cover(terrain, bases[0])
-    if not here:
-        return ()
+    return _holding(terrain, bases) if in_cover(terrain, bases[0]) else ()
+
+
+@lru_cache(maxsize=1 << 12)
+def _holding(terrain: Terrain, bases: tuple[Base, ...]) -> tuple[int, ...]:
+    covering, here = terrain.having("cover"), in_cover(terrain, bases[0])
     whole = tuple([i for i in here if all(terrain.holds(i, base) for base in bases)])
     if whole or len(covering.pieces) == 1:
         return whole
@@ -126,14 +129,14 @@ def cover_limit(e: Element) -> tuple[int, str]:
 
 def too_much_cover(s: PatrolAngis, shooter: int, target: int) -> bool:
     """Whether more lies between two Troop Elements than the shooter may fire through."""
-    return hidden(s.terrain, s.units[shooter], s.units[target], measured(s, shooter, target))
+    return hidden(s.terrain, s.units[shooter], s.units[target].bases, measured(s, shooter, target))
 
 
-def hidden(terrain: Terrain, e: Element, target: Element, two: tuple[Base, Base]) -> bool:
+def hidden(terrain: Terrain, e: Element, target: tuple[Base, ...], two: tuple[Base, Base]) -> bool:
     """`too_much_cover` along the line between two bases of theirs."""
     if not terrain.having("cover").pieces:
         return False
-    return _cover(terrain, *two, e.bases, target.bases).total > cover_limit(e)[0]
+    return _cover(terrain, *two, e.bases, target).total > cover_limit(e)[0]
 
 
 @rule("pa.to-hit.own-terrain-ignored", "pa.to-hit.target-within-cover", "pa.to-hit.cover-maximum")

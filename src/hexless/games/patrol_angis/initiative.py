@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, d6, d8
+from hexless.kernel import Game, Labels, OneOf, d6, d8
 
 from ._sheet import rule
-from .model import PatrolAngis, enemy_of, friends, members
+from .model import PatrolAngis, enemy_of, members
 
 __all__ = ["give_fear", "give_token", "initiative", "place_tokens", "platoon_units", "set_platoon"]
 
@@ -110,7 +110,7 @@ def place(g: G, platoon: int) -> None:
         prompt=f"place a token of {s.platoons[platoon].name}",
         rules=g.cites,
         options=tuple(options),
-        labels=tuple(f"{s[i].name} ({s[i].tokens})" for i in options),
+        labels=Labels(options, lambda i: f"{s[i].name} ({s[i].tokens})"),
         about="unit",
     )
     unit = g.ask(s.next, ask)
@@ -160,4 +160,4 @@ def lose_heart(g: G, unit: int) -> None:
 
 def with_tokens(s: PatrolAngis, side: str) -> list[int]:
     """The Troop Elements of a side that hold an Activation token."""
-    return [i for i in friends(s, side) if s[i].tokens]
+    return [i for i, e in enumerate(s.units) if e.tokens and e.side == side and e.here]

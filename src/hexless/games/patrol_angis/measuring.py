@@ -22,14 +22,12 @@ Bases = tuple[Base, ...]
 @rule("pa.play.measuring")
 def measured(s: PatrolAngis, a: int, b: int) -> tuple[Base, Base]:
     """The two bases that are measured between: the leaders', or the nearest two."""
-    return pair(s.rulings, s.units[a], s.units[b])
+    return pair(s.rulings, s.units[a].bases, s.units[b].bases)
 
 
-def pair(rulings: Rulings, a: Element, b: Element) -> tuple[Base, Base]:
+def pair(rulings: Rulings, a: Bases, b: Bases) -> tuple[Base, Base]:
     """`measured` of two Troop Elements as they stand, or would stand."""
-    if rulings.measure_from == "leader":
-        return a.leader, b.leader
-    return _nearest(a.bases, b.bases)
+    return (a[0], b[0]) if rulings.measure_from == "leader" else _nearest(a, b)
 
 
 @lru_cache(maxsize=4096)
@@ -58,7 +56,7 @@ def clear_line(s: PatrolAngis, a: int, b: int) -> bool:
 
 def same(s: PatrolAngis, a: Element, b: Element) -> bool:
     """Sight between two Troop Elements as they stand, or would stand."""
-    p, q = pair(s.rulings, a, b)
+    p, q = pair(s.rulings, a.bases, b.bases)
     return sighted(s.rulings, a, p, q) and line(s.terrain, p, q)
 
 
@@ -69,9 +67,13 @@ def sighted(rulings: Rulings, e: Element, own: Base, other: Base) -> bool:
     return arc(own, other, rulings.isv_front_arc).inside
 
 
-@lru_cache(maxsize=1 << 15)
 def line(terrain: Terrain, a: Base, b: Base) -> bool:
-    """Whether terrain leaves a line; what either stands in or on does not block."""
+    """Whether terrain leaves a line, the same both ways; what either stands in or on does not block."""
+    return _line(terrain, a, b) if (a.x, a.y) <= (b.x, b.y) else _line(terrain, b, a)
+
+
+@lru_cache(maxsize=1 << 15)
+def _line(terrain: Terrain, a: Base, b: Base) -> bool:
     solid = terrain.having("solid")
     return not solid.pieces or sees(terrain, a, b, solid, "any", _standing_in(terrain, a, b))
 

@@ -99,12 +99,12 @@ class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     charge: int = 0  # turns that a Maser Emitter was charged
     last: tuple[int, int] = (0, 0)  # where its leader stood when it left the table for good
 
-    @property
+    @once
     def here(self) -> bool:
         """On the table."""
         return self.placed and bool(self.figures)
 
-    @property
+    @once
     def leader(self) -> Base:
         """The base that is measured from."""
         return self.figures[0].base
@@ -122,6 +122,11 @@ class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     @once
     def bases(self) -> tuple[Base, ...]:
         return tuple([f.base for f in self.figures])
+
+    @once
+    def bare(self) -> Element:
+        """The same without tokens, names and what it has done: all that decides whom its weapons reach."""
+        return Element(name="", side="", platoon=0, kind=self.kind, figures=self.figures, full=0, charge=self.charge)
 
     @once
     def box(self) -> Box:

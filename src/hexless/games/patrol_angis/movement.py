@@ -214,9 +214,19 @@ class Stride(Walk, frozen=True, kw_only=True):
         """All that together."""
         if self.soars:
             return 0
+        return self._levied(way, self.friends)
+
+    def _levied(self, way: Way, friends: Sequence[Base]) -> int:
         on_top = climbing(self.terrain, (self.base.x, self.base.y), way.points)
-        on_top += pushing(self.base, way.points, self.friends)
+        on_top += pushing(self.base, way.points, friends) if friends else 0
         return on_top + turning(self.base, way) if self.turns else on_top
+
+    @once
+    def _met(self) -> list[Base]:
+        """The friends that a way which the ground alone allows may lead through."""
+        far = farthest(self.terrain, self.base, max(self.allowance, LEAST), self.costs) + self.base.span + SEAM
+        x, y = self.base.x, self.base.y
+        return [f for f in self.friends if (f.x - x) ** 2 + (f.y - y) ** 2 <= (far + f.radius) ** 2]
 
     def cost(self, way: Way) -> int | None:
         """What a way costs; None where something stands in it."""
@@ -241,7 +251,7 @@ class Stride(Walk, frozen=True, kw_only=True):
     def _paid(self, way: Way, price: int | None) -> bool:
         if price is None:
             return False
-        dear = price > self.allowance or price + self.surcharge(way) > self.allowance
+        dear = price > self.allowance or (not self.soars and price + self._levied(way, self._met) > self.allowance)
         return not dear or always(self.base, way)
 
     def _well_ended(self, way: Way) -> bool:

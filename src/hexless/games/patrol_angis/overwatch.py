@@ -11,15 +11,16 @@ from hexless.table import Point, distance
 
 from ._sheet import rule
 from .cover import in_cover
-from .measuring import between, line, sighted
-from .model import CM, Element, Figure, PatrolAngis, foes
+from .measuring import Bases, between, line, sighted
+from .model import CM, Element, PatrolAngis, foes
 from .ranged_fire import fire
 from .trail import Trail
-from .weapons import in_sights, promise
+from .weapons import aimed, in_sights, promise
 
 __all__ = ["give_up", "moments", "react", "set_watch"]
 
 G = Game[PatrolAngis]
+HOW = "overwatch"  # how its shots are fired
 STEP = 1 * CM
 EDGE = 4  # ticks within a range
 FINE = 4  # halvings of a step: the halt is within 1/16 cm of where sight opens
@@ -63,35 +64,43 @@ def chances(s: PatrolAngis, watcher: int, mover: int, route: Trail) -> list[int]
     for far in looks(s, watcher, route):
         now = in_view(s, watcher, mover, route, far)
         if now and not before:
-            open_, best = True, worth(now, watcher, mover)
+            open_, best = True, worth(s, watcher, mover, now)
             halts.append(_halved(s, watcher, mover, route, dark, far))
-        elif now and open_ and (better := worth(now, watcher, mover)) > best:
+        elif now and open_ and (better := worth(s, watcher, mover, now)) > best:
             halts.append(far)
             best = better
         dark, before = (dark if now else far), now
     return [*halts, route.whole] if open_ and before and route.whole not in halts else halts
 
 
-def in_view(s: PatrolAngis, watcher: int, mover: int, route: Trail, far: int) -> PatrolAngis | None:
-    """The table when the mover has come so far; None where no shot is open: no sight or range, or too much cover."""
-    if far and _hidden(s, s.units[watcher], route, far):
+def in_view(s: PatrolAngis, watcher: int, mover: int, route: Trail, far: int) -> Bases | None:
+    """The figures when the mover has come so far; None where no shot is open: no sight or range, or too much cover."""
+    w = s.units[watcher]
+    if far and _hidden(s, w, route, far):
         return None
-    there = s.change(mover, figures=_on_the_way(s, mover, route, far)) if far else s
-    return there if in_sights(there, watcher, mover, "overwatch", True) else None
+    there = _on_the_way(s, mover, route, far) if far else s.units[mover].bases
+    armed = in_sights(_there(s, mover, there), watcher, mover, HOW, True) if w.lobs else aimed(s, w, there, HOW, True)
+    return there if armed else None
 
 
-def worth(there: PatrolAngis, watcher: int, mover: int) -> int:
-    """What a shot is worth, of those that are open."""
-    return 1 + promise(there, watcher, mover, in_sights(there, watcher, mover, "overwatch", True), "overwatch")
+def worth(s: PatrolAngis, watcher: int, mover: int, there: Bases) -> int:
+    """What a shot is worth, of those that are open when the figures are there."""
+    now = _there(s, mover, there)
+    return 1 + promise(now, watcher, mover, in_sights(now, watcher, mover, HOW, True), HOW)
 
 
-def _on_the_way(s: PatrolAngis, mover: int, route: Trail, far: int) -> tuple[Figure, ...]:
-    """The figures there; the leader alone, where he is what counts and nobody asks whether all are in cover."""
-    e = s.units[mover]
+def _there(s: PatrolAngis, mover: int, there: Bases) -> PatrolAngis:
+    """The table when the mover's figures are there."""
+    figures = tuple([f.with_(base=base) for f, base in zip(s.units[mover].figures, there)])
+    return s.change(mover, figures=figures)
+
+
+def _on_the_way(s: PatrolAngis, mover: int, route: Trail, far: int) -> Bases:
+    """Where the figures are; the leader alone, where he is what counts and nobody asks whether all are in cover."""
     lead = route.lead(s.terrain, far)
     if s.rulings.measure_from == "leader" and not in_cover(s.terrain, lead):
-        return e.figures[0].with_(base=lead), *e.figures[1:]
-    return tuple([f.with_(base=base) for f, base in zip(e.figures, route.at(s.terrain, far))])
+        return lead, *s.units[mover].bases[1:]
+    return route.at(s.terrain, far)
 
 
 def _hidden(s: PatrolAngis, w: Element, route: Trail, far: int) -> bool:
@@ -186,7 +195,7 @@ def react(g: G, watcher: int, mover: int) -> None:
     """An enemy is in sight: whoever can shoot is asked."""
     s = g.state
     able = s[watcher].here and s[watcher].watch and watcher not in s.shot and s[mover].here
-    if able and in_sights(s, watcher, mover, "overwatch", True):
+    if able and in_sights(s, watcher, mover, HOW, True):
         spring(g, watcher, mover)
 
 
@@ -214,4 +223,4 @@ def spring(g: G, watcher: int, mover: int) -> None:
     g.change(watcher, **({"tokens": w.tokens - 1} if paid == "activation" else {"watch": False}))
     g.set(shot=(*g.state.shot, watcher))
     g.note("watch fires", unit=watcher, target=mover)
-    g.call(fire, watcher, mover, "overwatch", True)
+    g.call(fire, watcher, mover, HOW, True)

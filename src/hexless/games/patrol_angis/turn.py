@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexless.kernel import Game, OneOf, Outcome
+from hexless.kernel import Game, Labels, OneOf, Outcome
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, within, within_outline
 
@@ -14,7 +14,7 @@ from .deploy import deploy, muster
 from .fields import charge
 from .initiative import initiative, place_tokens, with_tokens
 from .measuring import engaged
-from .model import CM, PatrolAngis, enemy_of
+from .model import CM, Box, PatrolAngis, enemy_of
 from .weapons import can_shoot
 
 __all__ = ["holder", "outcome", "seats", "step", "victory_points"]
@@ -57,13 +57,13 @@ def outcome(s: PatrolAngis) -> Outcome | None:
 def activation(g: G) -> None:
     """The sides spend one token each in turn; a side without tokens is skipped."""
     s = g.state
-    side = s.next if with_tokens(s, s.next) else enemy_of(s, s.next)
-    if not with_tokens(s, side) or any(not living(s, each) for each in s.sides):
+    able = next((side for side in (s.next, enemy_of(s, s.next)) if with_tokens(s, side)), None)
+    if able is None or any(not living(s, each) for each in s.sides):
         all_spent(g)
         return
     if not any(e.did for e in s.units):
         first_go(g)
-    take_go(g, side)
+    take_go(g, able)
 
 
 @rule("pa.actions.until-tokens-spent")
@@ -83,7 +83,7 @@ def take_go(g: G, side: str) -> None:
     """One Troop Element of a side is activated."""
     s = g.state
     options = sorted(with_tokens(s, side), key=lambda i: not can_shoot(s, i))  # who can shoot comes first
-    labels = tuple(f"{s[i].name} ({s[i].tokens})" for i in options)
+    labels = Labels(options, lambda i: f"{s[i].name} ({s[i].tokens})")
     ask = OneOf(prompt="activate", rules=g.cites, options=tuple(options), labels=labels, about="unit")
     unit = g.ask(side, ask)
     activate(g, unit)
@@ -145,9 +145,14 @@ def holder(s: PatrolAngis, o: Objective) -> str | None:
     near = [
         e.side
         for i, e in enumerate(s.units)
-        if e.here and e.kind == "infantry" and _by(e.bases, o.x, o.y) and not engaged(s, i)
+        if e.here and e.kind == "infantry" and _about(e.box, o) and _by(e.bases, o.x, o.y) and not engaged(s, i)
     ]
     return near[0] if near and all(side == near[0] for side in near) else None
+
+
+def _about(box: Box, o: Objective) -> bool:
+    """Whether any of what is in a box may be within 5 cm of an objective."""
+    return box[0] - HOLD <= o.x <= box[2] + HOLD and box[1] - HOLD <= o.y <= box[3] + HOLD
 
 
 @lru_cache(maxsize=1 << 13)

@@ -12,13 +12,13 @@ from ._sheet import rule
 from .armor import armor_save
 from .cover import hidden, too_much_cover
 from .hits import hits_each
-from .measuring import apart, between, bounded, clear_line, line, pair, sighted
+from .measuring import Bases, apart, between, bounded, clear_line, line, pair, sighted
 from .model import Element, Figure, PatrolAngis, Weapon, foes
 from .rulings import Rulings
 from .skills import caller, reported, spotted
 from .to_hit import in_range, to_hit
 
-__all__ = ["Guns", "can_shoot", "guns", "in_sights", "limited", "loader", "promise", "shots_left", "targets"]
+__all__ = ["Guns", "aimed", "can_shoot", "guns", "in_sights", "limited", "loader", "promise", "shots_left", "targets"]
 
 Guns = list[tuple[Weapon, tuple[int, ...]]]
 
@@ -96,20 +96,24 @@ def in_sights(s: PatrolAngis, shooter: int, target: int, how: str, still: bool) 
     """The weapons that can fire at a target behind no more cover than they may."""
     e = s.units[shooter]
     if how != "support" and not e.lobs:
-        return _aimed(s.terrain, s.rulings, e, s.units[target], how, still)
+        return aimed(s, e, s.units[target].bases, how, still)
     armed = guns(s, shooter, target, how, still)
     return armed if armed and (how == "support" or not too_much_cover(s, shooter, target)) else []
 
 
+def aimed(s: PatrolAngis, e: Element, targets: Bases, how: str, still: bool) -> Guns:
+    """`in_sights` of who has to see what he fires at, wherever that stands: it is between the two alone."""
+    return _aimed(s.terrain, s.rulings, e.bare, targets, how, still)
+
+
 @lru_cache(maxsize=1 << 13)
-def _aimed(terrain: Terrain, rulings: Rulings, e: Element, target: Element, how: str, still: bool) -> Guns:
-    """`in_sights` of who has to see what he fires at: that is between the two alone."""
-    two = pair(rulings, e, target)
+def _aimed(terrain: Terrain, rulings: Rulings, e: Element, targets: Bases, how: str, still: bool) -> Guns:
+    two = pair(rulings, e.bases, targets)
     far = between(*two)
     if far > e.longest or not (sighted(rulings, e, *two) and line(terrain, *two)):
         return []
     armed = _bearing(e, far, True, True, how, still)
-    return armed if armed and not hidden(terrain, e, target, two) else []
+    return armed if armed and not hidden(terrain, e, targets, two) else []
 
 
 @lru_cache(maxsize=1 << 11)

@@ -20,7 +20,8 @@ TOKEN, FEAR = 8, 20
 NEAR = 90  # cm: within so much of its best range an armed Troop Element is worth the more, the nearer it is
 THREAT = 4  # one part in so many of what a Troop Element could kill at its next shot
 WATCH = 10  # and on Overwatch one more in so many; but then its tokens, which buy no action, are worth half
-Foes = list[tuple[int, int, int]]  # where the enemies' leaders are, and who they are
+Leader = tuple[int, int, int]  # where he is, and of whom
+Opposed = tuple[int | None, int, bool]
 
 
 def score(s: PatrolAngis, side: str) -> int:
@@ -29,29 +30,46 @@ def score(s: PatrolAngis, side: str) -> int:
         return final(s.over, side)
     mine = s.sides.index(side)
     worth = [POINT * victory_points(s, each) + 2 * s.slain[i] + 6 * s.gone[i] for i, each in enumerate(s.sides)]
-    leaders: tuple[Foes, Foes] = [], []
-    for i, e in enumerate(s.units):
+    leaders: tuple[list[Leader], list[Leader]] = [], []
+    units, first = s.units, s.sides[0]
+    for i, e in enumerate(units):
         if e.here:
-            leaders[e.side != s.sides[0]].append((e.leader.x, e.leader.y, i))
-    ready = [any(s.units[i].tokens for _, _, i in own) for own in leaders]
+            leaders[e.side != first].append((e.leader.x, e.leader.y, i))
+    ready = [any(units[i].tokens for _, _, i in own) for own in leaders]
     exit_ = s.mission.exit
+    nearest = _opposed(s.terrain, tuple(leaders[0]), tuple(leaders[1]))
     for seat, own in enumerate(leaders):
-        leaves, foes = bool(exit_) and seat == 0, leaders[1 - seat]
-        for x, y, i in own:
+        leaves, threatened = bool(exit_) and seat == 0, ready[1 - seat]
+        for (x, _, i), (target, far, covered) in zip(own, nearest[seat]):
             way = max(0, s.terrain.width - abs(x - exit_[0].x)) if leaves else 0
-            square, fx, fy, target = 0, 0, 0, None
-            if foes:
-                square, fx, fy, nearest = min([((x - fx) ** 2 + (y - fy) ** 2, fx, fy, k) for fx, fy, k in foes])
-                target = s.units[nearest]
-            covered = target is not None and _covered(s.terrain, fx, fy)
-            worth[seat] += _element(s.units[i], target, isqrt(square) // CM, covered, leaves, way, ready[1 - seat])
-        worth[seat] -= _uncovered(s, own)
+            enemy = None if target is None else units[target]
+            worth[seat] += _element(units[i], enemy, far, covered, leaves, way, threatened)
+        worth[seat] -= _uncovered(s, own) if s.mission.objectives else 0
     left = min(3, max(0, s.mission.turns - s.turn))
     for o in s.mission.objectives:
         held = holder(s, o)
         if held:
             worth[s.sides.index(held)] += o.points * (HELD + COMING * left)
     return worth[mine] - worth[1 - mine]
+
+
+@lru_cache(maxsize=1 << 10)
+def _opposed(
+    terrain: Terrain, blue: tuple[Leader, ...], red: tuple[Leader, ...]
+) -> tuple[list[Opposed], list[Opposed]]:
+    """The nearest enemy of each Troop Element of either side, as long as no leader moves."""
+    return _facing(terrain, blue, red), _facing(terrain, red, blue)
+
+
+def _facing(terrain: Terrain, own: tuple[Leader, ...], foes: tuple[Leader, ...]) -> list[Opposed]:
+    """The nearest enemy of each, how far off he is in cm, and whether he is in cover."""
+    if not foes:
+        return [(None, 0, False)] * len(own)
+    found: list[Opposed] = []
+    for x, y, _ in own:
+        square, fx, fy, k = min([((x - fx) ** 2 + (y - fy) ** 2, fx, fy, k) for fx, fy, k in foes])
+        found.append((k, isqrt(square) // CM, _covered(terrain, fx, fy)))
+    return found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -68,7 +86,7 @@ def _element(e: Element, target: Element | None, far: int, covered: bool, leaves
     return worth + harm // THREAT + min(e.tokens, 3) * (token // 2 if e.watch else token)
 
 
-def _uncovered(s: PatrolAngis, own: Foes) -> int:
+def _uncovered(s: PatrolAngis, own: list[Leader]) -> int:
     """How far off the nearest infantry is from each objective, so that every one of them has somebody."""
     infantry = [(x, y) for x, y, i in own if s.units[i].kind == "infantry"]
     if not infantry:
