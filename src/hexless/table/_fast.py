@@ -19,13 +19,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from struct import Struct
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 from zlib import crc32
 
 __all__ = [
     "at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "listed", "load", "picked", "plain",
-    "strung", "when_compiling", "zeros",
+    "strung", "when_compiling", "written", "zeros",
 ]  # fmt: skip
 
 COMPILING = "hexless: compiling the geometry of the table for this machine, once; until that is done games run slower"
@@ -169,11 +170,24 @@ def strung(rows: Iterable[bytes]) -> Any:
     return np.frombuffer(bytearray().join(rows), dtype=np.int64)
 
 
-def picked(rows: Any, width: int, chosen: Sequence[int]) -> Any:
-    """Some of the rows of a table so many numbers wide, one after another."""
+def picked(rows: Any, width: int, chosen: Any) -> Any:
+    """Some of the rows of a table so many numbers wide, one after another; `chosen` made by `ints`."""
     if not compiled():
         return [value for i in chosen for value in rows[width * i : width * i + width]]
     return rows.reshape(-1, width).take(chosen, 0).reshape(-1)
+
+
+def written(rows: Any, at: int, row: Sequence[int]) -> None:
+    """Write whole numbers into rows made by `ints`, from a place on."""
+    if compiled():
+        _struct(len(row)).pack_into(rows, 8 * at, *row)
+    else:
+        rows[at : at + len(row)] = row
+
+
+@cache
+def _struct(size: int) -> Struct:
+    return Struct(f"{size}q")
 
 
 def floats(values: Iterable[float]) -> Any:

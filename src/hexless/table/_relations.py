@@ -83,20 +83,25 @@ def _eye(flat: Ints, hills: Ints, bases: Ints, at: int, level: int) -> int:
 
 def sight_row(
     flat: Ints, picks: Ints, sides: Ints, convex: Ints, passed: Ints, hills: Ints, level: int, family: int,
-    parts: bool, inside: Ints, crowd: Ints, bases: Ints, i: int, seen: Int8s, two: Ints, own: Ints, shapes: Floats,
-    circles: Floats, kept: Floats, lines: Floats, ends: Ints,
+    parts: bool, inside: Ints, crowd: Ints, bases: Ints, i: int, among: Ints, one: bool, seen: Int8s, two: Ints,
+    own: Ints, shapes: Floats, circles: Floats, kept: Floats, lines: Floats, ends: Ints,
 ) -> int:  # fmt: skip
-    """Whom base i sees, as far as it is not known; both ways, for sight is mutual. `NO_ROOM` where lines were left out.
+    """Whom of some base i sees, as far as it is not known; both ways, for sight is mutual. 1 if it sees any, else 0,
+    or `NO_ROOM` where lines were left out.
 
+    one: enough is known as soon as it sees one.
     passed: the pieces that do not stop who is in them. level: what is added to every top to look from.
     """
     count = len(bases) // 20
     a = 20 * i
     mine = _holding(flat, passed, bases[a], bases[a + 1], inside, 0)
     az = _eye(flat, hills, bases, a, level)
-    for j in range(count):
+    any_seen = 0
+    for k in range(len(among)):
+        j = among[k]
         b = 20 * j
         if seen[i * count + j] != UNKNOWN:
+            any_seen = max(any_seen, int(seen[i * count + j]))
             continue
         clear = UNKNOWN
         if i != j and bases[a + 5] >= 0 and bases[b + 5] >= 0:
@@ -110,7 +115,10 @@ def sight_row(
             if clear == NO_ROOM:
                 return NO_ROOM
         seen[i * count + j] = seen[j * count + i] = 1 if clear >= 0 else 0
-    return 0
+        any_seen = max(any_seen, 1 if clear >= 0 else 0)
+        if one and any_seen == 1:
+            break
+    return any_seen
 
 
 def forget(bases: Ints, before: Ints, i: int, blocks: bool, seen: Int8s) -> None:

@@ -14,12 +14,13 @@ from typing import Any
 
 import msgspec
 
+from hexless.once import once
 from hexless.table import _fast, _relations
 from hexless.table._parts import NO_ROOM
 from hexless.table.arc import in_arc
 from hexless.table.lengths import CONTACT
 from hexless.table.measure import gap
-from hexless.table.shapes import ROW, Base, Bases, _row
+from hexless.table.shapes import ROW, Base, Bases, _row, numbers
 from hexless.table.sight import _DEEP, _FAMILY, _LOWER, Lines, Tops
 from hexless.table.sightlines import FEW, MOST, _room
 from hexless.table.terrain import Mask, Terrain
@@ -31,6 +32,7 @@ FEW_MOVED = 4  # more than these are a new table
 KEPT = 128  # arrangements
 PACKS = 64  # of each
 NOWHERE = Base(0, 0)
+ABSENT = (0, 0, 0, 0, 0, -1, *[0] * (ROW - 6))  # the row of who stands there
 
 
 class Looking(msgspec.Struct, frozen=True, cache_hash=True):
@@ -51,7 +53,7 @@ class Looking(msgspec.Struct, frozen=True, cache_hash=True):
 class Relations:
     """What holds between the bases of one arrangement; bases are named by their places in it."""
 
-    __slots__ = ("_gaps", "_gaps_of", "_packs", "_sights", "bases", "rows", "terrain")
+    __slots__ = ("_gaps", "_gaps_of", "_packs", "_rectangles", "_sights", "bases", "known", "rows", "terrain")
 
     def __init__(
         self, terrain: Terrain, bases: Arrangement, before: Relations | None = None, changed: Sequence[int] = ()
@@ -61,7 +63,9 @@ class Relations:
         self._gaps_of: dict[int, list[int]] = {}
         self._sights: dict[Looking, _Sights] = {}
         self._packs: dict[tuple[int, ...], Bases] = {}
+        self.known: dict[Any, Any] = {}  # what else somebody has worked out of this arrangement
         if before is None:
+            self._rectangles = any(base is not None and not base.round for base in bases)
             self.rows = _fast.joined([_row(base) if base else _absent() for base in bases])
             self._gaps = _fast.filled(len(bases) ** 2, _relations.UNKNOWN, "int32")
             _fast.load(_relations).gap_rows(self.rows, self._gaps)
@@ -71,10 +75,11 @@ class Relations:
     def _renew(self, before: Relations, changed: Sequence[int]) -> None:
         """Take over from another arrangement what cannot have changed."""
         moved = [i for i in changed if not _only_turned(self.bases[i], before.bases[i])]
+        self._rectangles = before._rectangles or any((base := self.bases[i]) and not base.round for i in moved)
         self.rows = before.rows.copy()
         for i in changed:
             base = self.bases[i]
-            self.rows[ROW * i : ROW * i + ROW] = _row(base) if base else _absent()
+            _fast.written(self.rows, ROW * i, numbers(base) if base else ABSENT)
         self._gaps, self._gaps_of = before._gaps, before._gaps_of
         if not moved:
             self._sights = before._sights
@@ -85,15 +90,22 @@ class Relations:
         for looking, sights in before._sights.items():
             self._sights[looking] = sights.after(self, before, moved)
 
+    def after(self, moved: Sequence[tuple[int, Base]]) -> Relations:
+        """What holds when some bases stand elsewhere."""
+        if not moved:
+            return self
+        bases = list(self.bases)
+        for i, base in moved:
+            bases[i] = base
+        return relations(self.terrain, tuple(bases))
+
     def pack(self, among: tuple[int, ...]) -> Bases:
         """Some of the bases that are there, packed for kernels."""
         found = self._packs.get(among)
         if found is None:
             if len(self._packs) >= PACKS:
                 self._packs.clear()
-            found = Bases([self.bases[i] or NOWHERE for i in among])
-            found.rows = _fast.picked(self.rows, ROW, among) if among else _nobody()
-            self._packs[among] = found
+            found = self._packs[among] = _Some(self, among)
         return found
 
     def gaps(self, i: int) -> list[int]:
@@ -103,7 +115,7 @@ class Relations:
             count = len(self.bases)
             row = self._gaps[i * count : i * count + count]
             found = self._gaps_of[i] = row.tolist() if _fast.compiled() else list(row)
-            if _relations.UNKNOWN in found and (base := self.bases[i]):
+            if self._rectangles and (base := self.bases[i]):
                 found[:] = [gap(base, b).distance if b and g < 0 else g for b, g in zip(self.bases, found)]
         return found
 
@@ -120,22 +132,43 @@ class Relations:
         """Whether two bases are in contact."""
         return 0 <= self.gaps(i)[j] <= CONTACT
 
-    def seen(self, i: int, looking: Looking) -> Sequence[int]:
-        """Whom a base sees, and who sees it: 1 for each that it does."""
+    def seen(self, i: int, looking: Looking, among: tuple[int, ...] | None = None) -> Sequence[int]:
+        """Whom a base sees, and who sees it: 1 for each that it does; where `among` is given, for these at least."""
+        return self._looked(looking).of(i, tuple(range(len(self.bases))) if among is None else among)
+
+    def _looked(self, looking: Looking) -> _Sights:
         sights = self._sights.get(looking)
         if sights is None:
             sights = self._sights[looking] = _sights(self, looking)
-        return sights.of(i)
+        return sights
+
+    def sees_any(self, i: int, looking: Looking, among: tuple[int, ...]) -> bool:
+        """Whether a base sees anybody of some."""
+        return bool(among) and self._looked(looking).any_of(i, among)
 
     def sees(self, i: int, j: int, looking: Looking) -> bool:
         """Whether one base sees another."""
-        return bool(self.seen(i, looking)[j])
+        return bool(self.seen(i, looking, (j,))[j])
 
     def in_arc(self, i: int, degrees: int, among: Iterable[int]) -> list[int]:
         """Those of some units whose centre is in the arc of a base."""
         base = self.bases[i]
         there = ((j, self.bases[j]) for j in among)
         return [j for j, other in there if base and other and in_arc(base, other.x, other.y, degrees)]
+
+
+class _Some(Bases):
+    """Some bases of a table, which are seldom asked for themselves."""
+
+    def __init__(self, table: Relations, among: tuple[int, ...]) -> None:
+        super().__init__()
+        del self.__dict__["bases"]
+        self._standing, self._among = table.bases, among
+        self.rows = _fast.picked(table.rows, ROW, _places(among)) if among else _nobody()
+
+    @once
+    def bases(self) -> tuple[Base, ...]:
+        return tuple([self._standing[i] or NOWHERE for i in self._among])
 
 
 class _Sights:
@@ -146,27 +179,37 @@ class _Sights:
     def __init__(self, looking: Looking, ground: tuple[Any, ...], table: Relations, known: Any) -> None:
         rows = [table.rows[ROW * i : ROW * i + ROW] for i in looking.crowd if table.bases[i]]
         self._looking, self._count, self._ground, self._known = looking, len(table.bases), ground, known
-        self._rows: dict[int, list[int]] = {}
+        self._rows: dict[int, tuple[tuple[int, ...], list[int]]] = {}
         self._table = (*ground, _fast.joined(rows) if rows else _nobody(), table.rows)
 
-    def of(self, i: int) -> list[int]:
-        """Whom a base sees."""
-        found = self._rows.get(i)
-        if found is None:
-            count = self._count
-            row = self._known[i * count : i * count + count]
-            found = row.tolist() if _fast.compiled() else list(row)
-            if _relations.UNKNOWN in found:
-                self._look(i)
-                row = self._known[i * count : i * count + count]
-                found = row.tolist() if _fast.compiled() else list(row)
-            self._rows[i] = found
+    def of(self, i: int, among: tuple[int, ...]) -> list[int]:
+        """Whom a base sees: 1 for each of some that it does."""
+        asked, found = self._rows.get(i, ((), []))
+        if asked != among or not found:
+            found = self._row(i)
+            if _relations.UNKNOWN in [found[j] for j in among]:
+                self._look(i, among, False)
+                found = self._row(i)
+            self._rows[i] = among, found
         return found
 
-    def _look(self, i: int) -> None:
+    def any_of(self, i: int, among: tuple[int, ...]) -> bool:
+        """Whether a base sees any of some; no more are looked at than it takes."""
+        row = self._row(i)
+        found = [row[j] for j in among]
+        return 1 in found or (_relations.UNKNOWN in found and self._look(i, among, True))
+
+    def _row(self, i: int) -> list[int]:
+        return _fast.listed(self._known[i * self._count : i * self._count + self._count])
+
+    def _look(self, i: int, among: tuple[int, ...], one: bool) -> bool:
+        """Look at whoever of some has not been looked at, or until one is seen; whether one is."""
         things = 8 + len(self._ground[0]) + 4 * len(self._looking.crowd)
-        lines, kernel = FEW, _fast.load(_relations).sight_row
-        while kernel(*self._table, i, self._known, *_room(-(-things // 256), lines)) == NO_ROOM and lines < MOST:
+        lines, kernel, some = FEW, _fast.load(_relations).sight_row, _places(among)
+        while True:
+            found = kernel(*self._table, i, some, one, self._known, *_room(-(-things // 256), lines))
+            if found != NO_ROOM or lines >= MOST:
+                return bool(found == 1)
             lines *= 4
 
     def after(self, table: Relations, before: Relations, moved: Sequence[int]) -> _Sights:
@@ -201,10 +244,16 @@ def _ground(terrain: Terrain, looking: Looking) -> tuple[Any, ...]:
     return *pieces, level, _FAMILY[looking.lines], looking.lines == "parts", room
 
 
+@lru_cache(maxsize=256)
+def _places(among: tuple[int, ...]) -> Any:
+    """Some units, for kernels."""
+    return _fast.ints(among)
+
+
 @lru_cache(maxsize=1)
 def _absent() -> Any:
     """The row of who stands nowhere."""
-    return _fast.ints([0, 0, 0, 0, 0, -1, *[0] * (ROW - 6)])
+    return _fast.ints(ABSENT)
 
 
 @lru_cache(maxsize=1)

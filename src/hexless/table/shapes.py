@@ -19,6 +19,7 @@ ROW = 20  # columns of a packed base: x y radius z top reach, 4 corners, length 
 
 
 NO_CORNERS = [0] * 8
+_new = tuple.__new__  # of a `Point`, without a call of its own: the middle is asked for all the time
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):
@@ -41,7 +42,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def centre(self) -> Point:
         """The middle of the base."""
-        return Point(self.x, self.y)
+        return _new(Point, (self.x, self.y))
 
     @property
     def top(self) -> int:
@@ -87,6 +88,14 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
             Point(rear[0] - vx, rear[1] - vy),
         )
 
+    @property
+    def plain(self) -> bool:
+        """Whether it is a disc without any fault that faces along a vector which is not zero."""
+        size = -REACH_CAP <= self.x <= REACH_CAP and -REACH_CAP <= self.y <= REACH_CAP and 0 <= self.radius <= REACH_CAP
+        level = -HEIGHT_CAP <= self.z <= HEIGHT_CAP and 0 <= self.height <= HEIGHT_CAP
+        facing = -REACH_CAP <= self.fx <= REACH_CAP and -REACH_CAP <= self.fy <= REACH_CAP and (self.fx or self.fy)
+        return bool(size and level and facing and self.length == 0 and self.width == 0)
+
     def faults(self) -> list[str]:
         """What makes it no base: sizes below zero, too large, both kinds at once, or no facing."""
         found = []
@@ -124,8 +133,13 @@ class Bases:
 
     def __init__(self, bases: Iterable[Base] = ()) -> None:
         """Keep the bases in their order; they are named by index."""
-        self.bases = tuple(bases)
+        self.__dict__["bases"] = tuple(bases)
         self._fewer: dict[tuple[int, ...], Bases] = {}
+
+    @once
+    def bases(self) -> tuple[Base, ...]:
+        """The bases themselves."""
+        return ()
 
     def __len__(self) -> int:
         return len(self.bases)
@@ -169,11 +183,18 @@ def pack(bases: Sequence[Base] | Bases) -> Bases:
 @lru_cache(maxsize=16384)
 def _row(base: Base) -> Any:
     """One packed base, kept because most bases of a game stand still from one moment to the next."""
-    if faults := base.faults():
+    return _fast.ints(numbers(base))
+
+
+def numbers(base: Base) -> list[int]:
+    """A base as kernels read it. Refuses what is too large for them."""
+    if not base.plain and (faults := base.faults()):
         raise ValueError(f"not a base: {'; '.join(faults)}")
-    corners = NO_CORNERS if base.round else [value for corner in base.corners() for value in corner]
-    head = [base.x, base.y, base.radius, base.z, base.z + base.height, base.span]
-    return _fast.ints([*head, *corners, base.length, base.width, base.fx, base.fy, 0, 0])
+    x, y, z, r = base.x, base.y, base.z, base.radius
+    if base.length == 0:
+        return [x, y, r, z, z + base.height, r, *NO_CORNERS, 0, 0, base.fx, base.fy, 0, 0]
+    corners = [value for corner in base.corners() for value in corner]
+    return [x, y, r, z, z + base.height, base.span, *corners, base.length, base.width, base.fx, base.fy, 0, 0]
 
 
 @lru_cache(maxsize=16384)

@@ -15,7 +15,7 @@ from .lines import chargeable, why_not_counter
 from .model import Action, Element, HorizonWars, UnitId, foes, table
 from .movement import CAUTIOUS, MOVES, PATROL, RAPID, allowance
 from .rulings import Rulings
-from .shooting import MOVE_SHOTS, in_line, moving_dice, targets, vision
+from .shooting import MOVE_SHOTS, has_target, in_line, moving_dice, targets, vision
 
 __all__ = [
     "ACTIONS", "CHARGE", "COUNTER", "HOLD", "LABELS", "REACTIONS", "RECOVER", "STAND", "ask_for", "can_react",
@@ -105,7 +105,7 @@ def open_reactions(s: HorizonWars, unit: UnitId, actor: UnitId) -> tuple[Action,
 def _to_aim_at(s: HorizonWars, unit: UnitId, action: Action, actor: UnitId | None = None) -> bool:
     """Whether somebody is there to be shot at or charged, for an action that takes that."""
     if action == STAND:
-        return bool(targets(s, unit))
+        return has_target(s, unit)
     if action == CHARGE:
         return bool(chargeable(s, unit))
     return action != COUNTER or (actor is not None and why_not_counter(s, unit, actor) is None)
@@ -229,9 +229,8 @@ def why_no_recover(rulings: Rulings, fit: Fitness, done: tuple[Action, ...]) -> 
 def reactors(s: HorizonWars, actor: UnitId) -> list[UnitId]:
     """The enemies with an action stored, the actor in their arc and line of fire, and something that they can do."""
     ready = [i for i in foes(s, actor) if can_react(s, s.units[i]) and i not in s.reacted]
-    watching = [i for i in ready if table(s).in_arc(i, vision(s, i), (actor,))]
-    seeing = [i for i in in_line(s, actor) if i in watching] if watching else []
-    return [i for i in seeing if open_reactions(s, i, actor)]
+    watching = tuple([i for i in ready if table(s).in_arc(i, vision(s, i), (actor,))])
+    return [i for i in in_line(s, actor, watching) if open_reactions(s, i, actor)] if watching else []
 
 
 @rule("hw.play.store-reaction")

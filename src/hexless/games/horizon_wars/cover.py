@@ -7,8 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from hexless.kernel import Row
-from hexless.table import Base, Mask, Terrain, crossing, distance, gap_to_outline
+from hexless.table import Base, Mask, Terrain, distance
+from hexless.table.crossing import spans_inside
 from hexless.table.lengths import half_up
+from hexless.table.measure import off_outline
 
 from ._sheet import rule
 from .model import INCH, HorizonWars, UnitId
@@ -62,9 +64,15 @@ def _between(terrain: Terrain, a: Base, b: Base, piece: int) -> bool:
 
 def _shoots_over(terrain: Terrain, a: Base, b: Base, piece: int) -> bool:
     """Whether the shooter stands in a piece or lines it, and the target does not."""
-    outline = terrain.pieces[piece].outline
-    lines = gap_to_outline(a, outline).distance <= LINING
-    return lines and gap_to_outline(b, outline).distance > LINING
+    return _lines(terrain, a, piece) and not _lines(terrain, b, piece)
+
+
+def _lines(terrain: Terrain, base: Base, piece: int) -> bool:
+    """Whether a base stands in a piece or lines it."""
+    near, (low, left, high, right) = base.radius + LINING, terrain.box(piece)
+    if not (low - near <= base.x <= high + near and left - near <= base.y <= right + near):
+        return False
+    return off_outline(base.x, base.y, terrain.pieces[piece].outline) <= near
 
 
 def _hidden_width(terrain: Terrain, a: Base, b: Base, behind: Mask) -> int:
@@ -75,13 +83,10 @@ def _hidden_width(terrain: Terrain, a: Base, b: Base, behind: Mask) -> int:
     dx, dy = b.x - a.x, b.y - a.y
     far = distance(a.centre, b.centre)
     edges = sorted({-b.radius, b.radius, *(t for t in _edges(terrain, a, b, behind) if -b.radius < t < b.radius)})
-    width = 0
-    for left, right in pairwise(edges):
-        middle = left + right  # in half ticks
-        point = (b.x + half_up(-dy * middle, 2 * far), b.y + half_up(dx * middle, 2 * far))
-        if crossing(terrain, a.centre, point, behind).spans:
-            width += right - left
-    return width
+    middles = [left + right for left, right in pairwise(edges)]  # in half ticks
+    ends = [(b.x + half_up(-dy * middle, 2 * far), b.y + half_up(dx * middle, 2 * far)) for middle in middles]
+    crossed = spans_inside(terrain, [(a.x, a.y, *end) for end in ends], behind)
+    return sum([right - left for (left, right), spans in zip(pairwise(edges), crossed) if spans])
 
 
 def _edges(terrain: Terrain, a: Base, b: Base, behind: Mask) -> Iterator[int]:

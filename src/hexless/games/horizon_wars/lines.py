@@ -9,13 +9,12 @@ from math import isqrt
 
 from hexless.kernel import Game, Refusal
 from hexless.moves import contacts, touching
-from hexless.moves.packed import packed
 from hexless.moves.walk import refusal
 from hexless.table import CONTACT, Base, Bases, Costs, Going, Route, Terrain, distance, gap, halt, route, toll, within
 
 from ._sheet import rule
-from .model import INCH, HorizonWars, Kind, Ticks, UnitId, foes, table
-from .movement import ground_costs, look_ahead, names, obstacles, price, put
+from .model import INCH, HorizonWars, Ticks, UnitId, foes, table
+from .movement import look_ahead, names, obstacles, price, put
 
 __all__ = [
     "Point",
@@ -27,6 +26,7 @@ __all__ = [
     "heading_to",
     "in_contact",
     "landing",
+    "may_charge",
     "run_to",
     "why_not_charge",
     "why_not_counter",
@@ -68,18 +68,22 @@ def heading_to(s: HorizonWars, unit: UnitId, target: UnitId, reach: int) -> Poin
     """A heading whose straight line makes contact within reach, through nobody else: at the centre, or past what is
     in the way. If there is any, one of `_headings` is.
     """
-    e = s[unit]
-    others = tuple([o.base for i, o in enumerate(s.units) if o.here and i not in (unit, target)])
-    return _heading(s.terrain, e.kind, s.rulings.difficult_cost, e.base, s[target].base, others, reach)
+    e, there = s.units[unit], table(s)
+    key = (unit, target, reach, e.kind, s.rulings.difficult_cost)
+    if key not in there.known:
+        there.known[key] = _heading(
+            price(s, e), e.base, s.units[target].base, obstacles(s, unit, target), s.terrain, reach
+        )
+    line: Point | None = there.known[key]
+    return line
 
 
-@lru_cache(maxsize=1 << 12)
-def _heading(
-    terrain: Terrain, kind: Kind, difficult: int, e: Base, t: Base, others: tuple[Base, ...], reach: int
-) -> Point | None:
-    costs, crowd = ground_costs(terrain, kind, difficult), packed(others)
-    going, lines = Going(terrain, e, costs, crowd), _headings(terrain, costs, e, t, crowd)
-    for some in (islice(lines, 1), islice(lines, BATCH), lines):
+def _heading(costs: Costs, e: Base, t: Base, crowd: Bases, terrain: Terrain, reach: int) -> Point | None:
+    going, centre = Going(terrain, e, costs, crowd), (t.x - e.x, t.y - e.y)
+    if (point := contact_point(e, t, centre)) and going.toll((point,), reach + CONTACT) is not None:
+        return centre
+    lines = _headings(terrain, costs, e, t, crowd)
+    for some in (islice(lines, BATCH), lines):
         runs = [(line, point) for line in some if (point := contact_point(e, t, line))]
         for (line, _), cost in zip(runs, going.tolls([point for _, point in runs], reach + CONTACT)):
             if cost is not None:
@@ -88,11 +92,10 @@ def _heading(
 
 
 def _headings(terrain: Terrain, costs: Costs, e: Base, t: Base, others: Bases) -> Iterator[Point]:
-    """The line of centres; the lines to every contact place that matters; and those that just pass an obstacle, a
-    corner of ground, or the rim of the target. What bars the headings between two of them bars one of them.
+    """Beside the line of centres: the lines to every contact place that matters, and those that just pass an obstacle,
+    a corner of ground, or the rim of the target. What bars the headings between two of them bars one of them.
     """
     centre = (t.x - e.x, t.y - e.y)
-    yield centre
     yield from ((x - e.x, y - e.y) for x, y in contacts(terrain, e, t, costs, others) if (x, y) != (e.x, e.y))
     passing = (*_tangents(e, t.centre, e.radius + t.radius - CONTACT), *grazing(terrain, e, others))
     wide, far = e.radius + t.radius, distance((0, 0), centre)
@@ -130,29 +133,43 @@ def _tangents(base: Base, point: Point, room: int) -> Iterator[Point]:
 @rule("hw.move.charge", "hw.play.current-stats")
 def charge_reach(s: HorizonWars, charger: UnitId) -> Ticks:
     """A charge goes up to twice M."""
-    return Ticks(2 * s[charger].M * INCH)
+    return Ticks(2 * s.units[charger].M * INCH)
 
 
 def chargeable(s: HorizonWars, charger: UnitId) -> list[UnitId]:
     """Whom an element may charge; those that are too far off are not looked at."""
     reach = charge_reach(s, charger)
     near = table(s).within(charger, reach + CONTACT, foes(s, charger)) if reach else ()
-    return [UnitId(t) for t in near if why_not_charge(s, charger, UnitId(t)) is None]
+    return [UnitId(t) for t in near if may_charge(s, charger, UnitId(t))]
 
 
 @rule("hw.move.charge", "hw.move.charge-straight", "hw.play.terrain")
+def may_charge(s: HorizonWars, charger: UnitId, target: UnitId) -> bool:
+    """Whether some straight line into contact is free, and its whole length within reach."""
+    reach, e, t = charge_reach(s, charger), s.units[charger].base, s.units[target].base
+    if not reach or _walled_in(s, charger, target) or not within(e, t, reach + CONTACT):
+        return False
+    return touching(e, t) or heading_to(s, charger, target, reach) is not None
+
+
+def _walled_in(s: HorizonWars, charger: UnitId, target: UnitId) -> bool:
+    """Whether a target is in a building, which only infantry enters."""
+    inside = () if s.units[charger].infantry else s.terrain.at(s.units[target].base.centre)
+    return any("building" in s.terrain.pieces[i].traits for i in inside)
+
+
 def why_not_charge(s: HorizonWars, charger: UnitId, target: UnitId) -> Refusal | None:
-    """Some straight line into contact has to be free, and its whole length within reach."""
+    """What stands against a charge, if anything does."""
+    if may_charge(s, charger, target):
+        return None
     e, t = s[charger], s[target]
     reach = charge_reach(s, charger)
     if not reach:
         return Refusal(f"{e.name} cannot move", "hw.move.charge")
-    if not e.infantry and any("building" in s.terrain.pieces[i].traits for i in s.terrain.at((t.base.x, t.base.y))):
+    if _walled_in(s, charger, target):
         return Refusal(f"{t.name} is inside a building", "hw.play.terrain")
     if not within(e.base, t.base, reach + CONTACT):
         return Refusal(f"{t.name} is more than twice M away", "hw.move.charge")
-    if in_contact(s, charger, target) or heading_to(s, charger, target, reach):
-        return None
     centre = (t.base.x - e.base.x, t.base.y - e.base.y)
     stop = run_to(s, charger, target, contact_point(e.base, t.base, centre) or e.base.centre, reach + CONTACT).stop
     return None if stop is None else refusal(stop, _Line(s, charger, target))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NewType
 
-from hexless.kernel import Outcome, State, Value
+from hexless.kernel import Outcome, State, Value, changed
 from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, Relations, Terrain, relations
 
@@ -25,6 +25,7 @@ __all__ = [
     "enemy_of",
     "foes",
     "friends",
+    "here",
     "table",
 ]
 
@@ -138,25 +139,67 @@ def beaten(s: HorizonWars) -> list[str]:
     return [side for side in s.sides if side not in left]
 
 
+class Muster:
+    """Who is on the table, and what holds between them; kept for the units that were asked about last."""
+
+    __slots__ = ("_sides", "here", "table", "terrain", "units")
+
+    def __init__(self, units: tuple[Element, ...], terrain: Terrain, before: Muster | None = None) -> None:
+        self.units, self.terrain = units, terrain
+        known = None if before is None else before.renewed(units)
+        if before is None or known is None:
+            self.here = tuple([UnitId(i) for i, e in enumerate(units) if e.A > 0 and e.placed])
+            self.table = relations(terrain, tuple([e.base if e.A > 0 and e.placed else None for e in units]))
+            self._sides: dict[tuple[str, bool], tuple[UnitId, ...]] = {}
+        else:
+            self.here, self.table, self._sides = before.here, known, before._sides
+
+    def renewed(self, units: tuple[Element, ...]) -> Relations | None:
+        """What holds between the units where nobody has come or gone; else None."""
+        moved = []
+        for i in changed(self.units, units):
+            old, new = self.units[i], units[i]
+            if new.side != old.side or new.here != old.here:
+                return None
+            if new.base is not old.base and new.here:
+                moved.append((i, new.base))
+        return self.table.after(moved) if len(units) == len(self.units) else None
+
+    def of(self, side: str, own: bool) -> tuple[UnitId, ...]:
+        """Those of a side, or all others."""
+        found = self._sides.get((side, own))
+        if found is None:
+            found = self._sides[side, own] = tuple([i for i in self.here if (self.units[i].side == side) == own])
+        return found
+
+
+_mustered: list[Muster] = []
+
+
+def _muster(s: HorizonWars) -> Muster:
+    known = _mustered[0] if _mustered else None  # another thread may look at another table
+    if known is None or known.units is not s.units or known.terrain is not s.terrain:
+        before = known if known and known.terrain is s.terrain else None
+        known = Muster(s.units, s.terrain, before)
+        _mustered[:] = [known]
+    return known
+
+
 def foes(s: HorizonWars, unit: UnitId) -> tuple[UnitId, ...]:
     """The enemies of an element that are on the table."""
-    side = s.units[unit].side
-    return tuple([UnitId(i) for i, e in enumerate(s.units) if e.side != side and e.A > 0 and e.placed])
+    return _muster(s).of(s.units[unit].side, False)
 
 
 def friends(s: HorizonWars, side: str) -> tuple[UnitId, ...]:
     """The elements of a side that are on the table."""
-    return tuple([UnitId(i) for i, e in enumerate(s.units) if e.side == side and e.A > 0 and e.placed])
+    return _muster(s).of(side, True)
+
+
+def here(s: HorizonWars) -> tuple[UnitId, ...]:
+    """The elements on the table."""
+    return _muster(s).here
 
 
 def table(s: HorizonWars) -> Relations:
     """What holds between the elements on the table; each is named by its id."""
-    for units, terrain, found in _at_hand:
-        if units is s.units and terrain is s.terrain:
-            return found
-    found = relations(s.terrain, tuple([e.base if e.A > 0 and e.placed else None for e in s.units]))
-    _at_hand[:] = [(s.units, s.terrain, found)]
-    return found
-
-
-_at_hand: list[tuple[tuple[Element, ...], Terrain, Relations]] = []
+    return _muster(s).table

@@ -12,7 +12,7 @@ from hexless.moves.walk import after
 from hexless.table import Base, Bases, Costs, Terrain, distance, show
 
 from ._sheet import rule
-from .model import INCH, Element, HorizonWars, Kind, Ticks, UnitId, foes, table
+from .model import INCH, Element, HorizonWars, Kind, Ticks, UnitId, foes, here, table
 
 __all__ = [
     "CAUTIOUS",
@@ -59,8 +59,7 @@ def ground_costs(terrain: Terrain, kind: Kind, difficult: int) -> Costs:
 
 def obstacles(s: HorizonWars, *ignored: UnitId) -> Bases:
     """The bases on the table but for some elements."""
-    there = table(s)
-    return there.pack(tuple([i for i, base in enumerate(there.bases) if base is not None and i not in ignored]))
+    return table(s).pack(tuple([i for i in here(s) if i not in ignored]))
 
 
 def names(s: HorizonWars, *ignored: UnitId) -> tuple[str, ...]:

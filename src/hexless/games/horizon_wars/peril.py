@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -47,10 +48,10 @@ def packed(s: HorizonWars, units: list[UnitId]) -> Any:
     return _fast.ints(rows)
 
 
-def peril(s: HorizonWars, rows: Any, ours: list[UnitId], theirs: list[UnitId]) -> int:
+def peril(s: HorizonWars, rows: Any, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> int:
     """What the first may be expected to take from the second at their next shots and charges, less the reverse."""
-    sights, how = table(s), looking(s)
-    seen = _fast.ints([row[j] for row in [sights.seen(i, how) for i in ours] for j in theirs])
+    sights, how, enemies = table(s), looking(s), tuple(theirs)
+    seen = _fast.ints([row[j] for row in [sights.seen(i, how, enemies) for i in ours] for j in enemies])
     return int(_kernels().exchange(rows, len(ours), seen, _hits(), NEEDS))
 
 

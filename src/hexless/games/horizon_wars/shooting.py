@@ -20,6 +20,7 @@ __all__ = [
     "MOVE_SHOTS",
     "effective_range",
     "has_line",
+    "has_target",
     "in_arc",
     "in_line",
     "line_of_fire",
@@ -77,10 +78,11 @@ def line_of_fire(s: HorizonWars, shooter: UnitId, target: UnitId) -> Sight:
     return sight(s.terrain, a, b, *_blockers(s.terrain, a, b), packed(_crowd(s)), tops="stop", hills="hill")
 
 
-def in_line(s: HorizonWars, unit: UnitId) -> list[UnitId]:
-    """The enemies that an element has a line of fire to, as they have to it."""
-    seen = table(s).seen(unit, looking(s))
-    return [t for t in foes(s, unit) if seen[t]]
+def in_line(s: HorizonWars, unit: UnitId, among: tuple[UnitId, ...] | None = None) -> list[UnitId]:
+    """The enemies, or some of them, that an element has a line of fire to, as they have to it."""
+    enemies = foes(s, unit) if among is None else among
+    seen = table(s).seen(unit, looking(s), enemies)
+    return [t for t in enemies if seen[t]]
 
 
 def has_line(s: HorizonWars, shooter: UnitId, target: UnitId) -> bool:
@@ -119,6 +121,14 @@ def in_arc(s: HorizonWars, watcher: UnitId, other: UnitId) -> Arc:
 def vision(s: HorizonWars, watcher: UnitId) -> int:
     """How many degrees an element sees."""
     return 360 if s.units[watcher].all_round else s.rulings.arc_of_vision_deg
+
+
+def has_target(s: HorizonWars, shooter: UnitId) -> bool:
+    """Whether there is anybody to shoot at."""
+    enemies = foes(s, shooter)
+    if s.rulings.arc_limits_active_fire:
+        enemies = tuple([t for t in enemies if in_arc(s, shooter, t).inside])
+    return table(s).sees_any(shooter, looking(s), enemies)
 
 
 def targets(s: HorizonWars, shooter: UnitId, actor: UnitId | None = None) -> list[UnitId]:
