@@ -81,7 +81,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rest: Costs | None = None  # ground that may be crossed, but where no way may end
     on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
     snap: int = SNAP  # a way that ends so near to whom it has to touch is meant to touch
-    stays: bool = False  # staying is proposed first
+    stays: Callable[[], bool] | None = None  # whether staying is proposed first
     over: bool = False  # others may be crossed, but no way may end on them
 
     @property
@@ -268,7 +268,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return list(islice(self.to(self._proposals), most))
         wanted = max(1, most - len(still))  # the first is never to stay, if there is a way
         ways = islice(self.straight(self._proposals), wanted)
-        return ([*still, *ways] if self.stays else [*ways, *still])[:most]
+        return ([*still, *ways] if self.stays and self.stays() else [*ways, *still])[:most]
 
     @property
     def open(self) -> bool:

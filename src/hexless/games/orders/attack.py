@@ -99,12 +99,16 @@ def prey(s: Orders, attacker: BaseId) -> list[tuple[Gun, BaseId]]:
 @rule("or.attack.range")
 def could_reach(s: Orders, unit: BaseId) -> bool:
     """Whether an enemy is near enough to be in range after a move (or after getting out and moving)."""
-    e = s[unit]
+    e = s.units[unit]
     far = (2 if rolls_on(e) and s.terrain.having("road").pieces else 1) * e.move * INCH
     start, far = (unit, far) if e.aboard is None else (e.aboard, far + 2 * e.base.radius + CONTACT)
-    reaches = {gun: far + reach_of(e, gun) for gun in GUNS if value_of(e, gun)}
-    away = table(s).gaps(start)
-    return any(away[t] <= reach and appropriate(s, t, gun) for gun, reach in reaches.items() for t in foes(s, e.side))
+    away, enemies = table(s).gaps(start), foes(s, e.side)
+    for gun in GUNS:
+        if value_of(e, gun):
+            reach = far + reach_of(e, gun)
+            if any(appropriate(s, t, gun) for t in [t for t in enemies if away[t] <= reach]):
+                return True
+    return False
 
 
 def adds(s: Orders, unit: BaseId, attacker: BaseId) -> dict[Gun, int]:

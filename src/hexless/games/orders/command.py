@@ -209,146 +209,147 @@ def _all_about(ground: Walk) -> Iterator[Way]:
 @rule("or.order.mount-off-table", "or.turn.single-order")
 def why_no_kind(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
     """What stands against an order: a carried base has to get out, some orders have bars, and all have a price."""
-    return _barred(s, unit, kind) or _too_dear(s, unit, kind)
+    return _too_dear(s, unit, kind) if _allowed(s, unit, kind) else _bar(s, unit, kind)
 
 
 def is_open(s: Orders, unit: BaseId, kind: str) -> bool:
     """Whether nothing stands against an order."""
-    return _affordable(s, unit, kind) and _barred(s, unit, kind) is None
+    return _affordable(s, unit, kind) and _allowed(s, unit, kind)
 
 
-def _barred(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
-    """What bars an order, whatever it costs."""
+def _allowed(s: Orders, unit: BaseId, kind: str) -> bool:
+    """Whether nothing bars an order, whatever it costs."""
     e = s.units[unit]
-    if e.sp and s.leader is None and kind != REST and s.rulings.solo_suppressed == "rr_only":
-        return Refusal(f"{e.name} is suppressed: alone it may only rest", "or.turn.single-order", _there(s, unit))
-    return _bar(s, unit, kind) if e.aboard is None else _carried_bar(s, unit, kind)
+    if e.sp and _pinned(s, kind):
+        return False
+    if e.aboard is not None:
+        return _allowed_inside(s, unit, kind)
+    return kind == MOVE or (kind != DISMOUNT and CAN[kind](s, unit))
 
 
-def _bar(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
-    """What bars an order to a base on the table."""
-    match kind:
-        case "attack":
-            return _why_no_attack(s, unit)
-        case "support":
-            return _why_unarmed(s, unit)
-        case "double":
-            return _why_no_double(s, unit)
-        case "mount":
-            return _why_no_mount(s, unit)
-        case "dismount":
-            return _why_no_dismount(s, unit)
-        case "bombard":
-            return _why_no_bombardment(s, unit)
-        case "rest":
-            return _why_no_rest(s, unit)
-        case "smoke":
-            return _why_no_smoke(s, unit)
-    return None
+def _pinned(s: Orders, kind: str) -> bool:
+    """Whether who is suppressed may not do it: alone, by the ruling, anything but rest."""
+    return s.leader is None and kind != REST and s.rulings.solo_suppressed == "rr_only"
 
 
-def _carried_bar(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
+def _allowed_inside(s: Orders, unit: BaseId, kind: str) -> bool:
     """A carried base dismounts, or dismounts to attack or support; if it needs an order, it may also stay."""
-    if kind == MOVE and s.rulings.mounted_need_order:
-        return None
     if kind not in (ATTACK, SUPPORT, DISMOUNT):
-        return _why_inside(s, unit)
-    armed = _why_no_attack(s, unit) if kind == ATTACK else _why_unarmed(s, unit) if kind == SUPPORT else None
-    return armed or _why_shut_in(s, unit)
-
-
-def _why_inside(s: Orders, unit: BaseId) -> Refusal | None:
-    e, ride = s[unit], s[s[unit].aboard or 0]
-    return Refusal(f"{e.name} is inside {ride.name}", "or.order.mount-off-table", _there(s, unit))
-
-
-def _why_shut_in(s: Orders, unit: BaseId) -> Refusal | None:
-    """There has to be room to get out."""
-    if can_dismount(s, unit):
-        return None
-    says = f"there is no room to get out of {s[s[unit].aboard or 0].name}"
-    return Refusal(says, "or.order.dismount", _there(s, unit))
+        return kind == MOVE and s.rulings.mounted_need_order
+    return (kind == DISMOUNT or CAN[kind](s, unit)) and can_dismount(s, unit)
 
 
 @rule("or.attack.am-or-ap")
-def _why_unarmed(s: Orders, unit: BaseId) -> Refusal | None:
+def _armed(s: Orders, unit: BaseId) -> bool:
     """Who has neither AM nor AP has nothing to attack or to support with."""
-    e = s[unit]
-    return None if e.AM or e.AP else Refusal(f"{e.name} has neither AM nor AP", "or.attack.am-or-ap", _there(s, unit))
+    e = s.units[unit]
+    return bool(e.AM or e.AP)
 
 
 @rule("or.attack.range")
-def _why_no_attack(s: Orders, unit: BaseId) -> Refusal | None:
+def _can_attack(s: Orders, unit: BaseId) -> bool:
     """There has to be an enemy that may be in range after the move."""
-    unarmed = _why_unarmed(s, unit)
-    if unarmed or could_reach(s, unit):
-        return unarmed
-    says = f"no enemy that {s[unit].name} could attack is within its move and range"
-    return Refusal(says, "or.attack.range", _there(s, unit))
+    return _armed(s, unit) and could_reach(s, unit)
 
 
 @rule("or.order.rest")
-def _why_no_rest(s: Orders, unit: BaseId) -> Refusal | None:
+def _can_rest(s: Orders, unit: BaseId) -> bool:
     """There has to be a suppression point to remove."""
-    if s[unit].sp:
-        return None
-    return Refusal(f"{s[unit].name} has no suppression point", "or.order.rest", _there(s, unit))
-
-
-def _why_no_dismount(s: Orders, unit: BaseId) -> Refusal:
-    return Refusal(f"{s[unit].name} is not inside a transport", "or.order.dismount", _there(s, unit))
+    return s.units[unit].sp > 0
 
 
 @rule("or.order.double-not-jump")
-def _why_no_double(s: Orders, unit: BaseId) -> Refusal | None:
+def _can_double(s: Orders, unit: BaseId) -> bool:
     """Not possible for Jump Troopers."""
-    if s[unit].mobility != "jump":
-        return None
-    return Refusal("Jump Troopers do not move At the Double", "or.order.double-not-jump", _there(s, unit))
+    return s.units[unit].mobility != "jump"
 
 
-def _why_no_mount(s: Orders, unit: BaseId) -> Refusal | None:
-    """There has to be a transport."""
-    if s[unit].vehicle:
-        return Refusal("a transport carries infantry", "or.play.transport-capacity", _there(s, unit))
-    if any(True for _ in mount_targets(s, unit)):
-        return None
-    return Refusal("no friendly transport with room is in reach", "or.order.mount", _there(s, unit))
+def _can_mount(s: Orders, unit: BaseId) -> bool:
+    """There has to be a transport, and it carries infantry."""
+    return not s.units[unit].vehicle and any(True for _ in mount_targets(s, unit))
 
 
 @rule("or.order.smoke-limit")
-def _why_no_smoke(s: Orders, unit: BaseId) -> Refusal | None:
+def _can_smoke(s: Orders, unit: BaseId) -> bool:
     """Once per leader and turn; not without a leader."""
+    return s.rulings.solo_smoke if s.leader is None else not s.smoked
+
+
+def _can_bombard(s: Orders, unit: BaseId) -> bool:
+    """A spotter needs somebody who bombards: itself, or a base that its leader can still pay for."""
+    e = s.units[unit]
+    if e.bombard or s.leader is None:
+        return e.bombard > 0
+    left = s.cp - cost(s, s.leader, unit, BOMBARD).value
+    return left < 0 or bool(batteries(s, e.side, unit, left))
+
+
+CAN = {
+    ATTACK: _can_attack, SUPPORT: _armed, DOUBLE: _can_double, MOUNT: _can_mount, BOMBARD: _can_bombard,
+    REST: _can_rest, SMOKE: _can_smoke,
+}  # fmt: skip
+
+
+# ---- why it is not open
+
+
+def _bar(s: Orders, unit: BaseId, kind: str) -> Refusal:
+    """What bars an order that is not allowed."""
+    if s[unit].sp and _pinned(s, kind):
+        return Refusal(f"{s[unit].name} is suppressed: alone it may only rest", "or.turn.single-order", _there(s, unit))
+    if s[unit].aboard is not None and (kind not in (ATTACK, SUPPORT) or CAN[kind](s, unit)):
+        return _shut_in(s, unit, kind)
+    if kind in (ATTACK, SUPPORT) and not _armed(s, unit):
+        return Refusal(f"{s[unit].name} has neither AM nor AP", "or.attack.am-or-ap", _there(s, unit))
+    if kind == BOMBARD:
+        return _no_battery(s, unit)
+    says, cited = _bars(s, unit)[kind]
+    about = s.leader if kind == SMOKE and s.leader is not None else unit
+    return Refusal(says, cited, _there(s, about))
+
+
+def _bars(s: Orders, unit: BaseId) -> dict[str, tuple[str, str]]:
+    """What is said of a base on the table, and by which rule."""
+    e = s[unit]
+    smoke = (
+        "nobody pops smoke without a leader" if s.leader is None else f"{s[s.leader].name} has ordered smoke this turn"
+    )
+    ride = ("a transport carries infantry", "or.play.transport-capacity")
+    return {
+        ATTACK: (f"no enemy that {e.name} could attack is within its move and range", "or.attack.range"),
+        REST: (f"{e.name} has no suppression point", "or.order.rest"),
+        DISMOUNT: (f"{e.name} is not inside a transport", "or.order.dismount"),
+        DOUBLE: ("Jump Troopers do not move At the Double", "or.order.double-not-jump"),
+        MOUNT: ride if e.vehicle else ("no friendly transport with room is in reach", "or.order.mount"),
+        SMOKE: (smoke, "or.order.smoke-limit"),
+    }
+
+
+def _shut_in(s: Orders, unit: BaseId, kind: str) -> Refusal:
+    """A carried base cannot do that, or there is no room for it to get out."""
+    e, ride = s[unit], s[s[unit].aboard or 0]
+    if kind not in (ATTACK, SUPPORT, DISMOUNT):
+        return Refusal(f"{e.name} is inside {ride.name}", "or.order.mount-off-table", _there(s, unit))
+    return Refusal(f"there is no room to get out of {ride.name}", "or.order.dismount", _there(s, unit))
+
+
+def _no_battery(s: Orders, unit: BaseId) -> Refusal:
+    """Nobody bombards what a base spots."""
     if s.leader is None:
-        if s.rulings.solo_smoke:
-            return None
-        return Refusal("nobody pops smoke without a leader", "or.order.smoke-limit", _there(s, unit))
-    if not s.smoked:
-        return None
-    return Refusal(f"{s[s.leader].name} has ordered smoke this turn", "or.order.smoke-limit", _there(s, s.leader))
+        return Refusal(f"{s[unit].name} alone has no Bombard value", "or.turn.single-order", _there(s, unit))
+    left = s.cp - cost(s, s.leader, unit, BOMBARD).value
+    says = f"no base that can bombard could be ordered, too, with {left} command points"
+    return Refusal(says, "or.bombard.bases", _there(s, unit))
 
 
 # ---- who may bombard
 
 
-def _why_no_bombardment(s: Orders, unit: BaseId) -> Refusal | None:
-    """A spotter needs somebody who bombards: itself, or a base that its leader can still pay for."""
-    e = s[unit]
-    if e.bombard:
-        return None
-    if s.leader is None:
-        return Refusal(f"{e.name} alone has no Bombard value", "or.turn.single-order", _there(s, unit))
-    left = s.cp - cost(s, s.leader, unit, BOMBARD).value
-    if batteries(s.with_(cp=left), e.side, but=unit):
-        return None
-    says = f"no base that can bombard could be ordered, too, with {left} command points"
-    return Refusal(says, "or.bombard.bases", _there(s, unit)) if left >= 0 else None
-
-
-def batteries(s: Orders, side: str, but: BaseId | None = None) -> Sequence[BaseId]:
-    """The bases that may be ordered to bombard what another spots."""
+def batteries(s: Orders, side: str, but: BaseId | None = None, cp: int | None = None) -> Sequence[BaseId]:
+    """The bases that may be ordered to bombard what another spots, with the command points left or fewer."""
     able = [u for u in on_table(s, side) if s.units[u].bombard and u != but and free(s, u)]
-    return [u for u in able if s.leader is not None and _affordable(s, u, BOMBARD)]
+    left, leader = s.cp if cp is None else cp, s.leader
+    return [u for u in able if leader is not None and cost(s, leader, u, BOMBARD).value <= left]
 
 
 def why_no_battery(s: Orders, side: str) -> Callable[[Any], Refusal | None]:

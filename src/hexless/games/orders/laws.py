@@ -10,8 +10,8 @@ from itertools import combinations
 from hexless.ruleset import Law
 from hexless.table import Base, Terrain
 
-from .model import Orders, Stand
-from .terrain import NEVER, is_wreck, rolls_on
+from .model import Orders, Stand, is_wreck
+from .terrain import NEVER, rolls_on
 
 __all__ = ["LAWS"]
 

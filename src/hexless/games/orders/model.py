@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, NewType
 
-from hexless.kernel import Outcome, State, Value
+from hexless.kernel import Outcome, State, Value, changed
 from hexless.ruleset.maps import Objective, Zone
 from hexless.table import Base, Relations, Terrain, relations
 
 from .rulings import Rulings
 
 __all__ = [
-    "INCH", "BaseId", "Mission", "Mobility", "Orders", "Stand", "after_seat", "carried_by", "foes", "named", "of_side",
-    "on_table", "table",
+    "INCH", "BaseId", "Mission", "Mobility", "Orders", "Stand", "after_seat", "carried_by", "foes", "is_wreck",
+    "named", "of_side", "on_table", "solid", "table",
 ]  # fmt: skip
 
 INCH = 1000
@@ -108,47 +108,72 @@ def named(s: Orders, answer: object) -> BaseId | None:
     return BaseId(answer) if type(answer) is int and 0 <= answer < len(s.units) else None
 
 
+def is_wreck(e: Stand) -> bool:
+    """A destroyed vehicle stays where it was."""
+    return e.vehicle and not e.alive and e.placed
+
+
 class Muster:
-    """Who is where: the ids of all bases in order, by what is asked of them again and again."""
+    """Who is where: the ids of all bases in order, by what is asked of them again and again, and what holds between
+    those that have been placed; kept for the units that were asked about last.
+    """
 
-    __slots__ = ("_foes", "_on_table", "_sides", "here", "units")
+    __slots__ = ("_some", "here", "table", "terrain", "units")
 
-    def __init__(self, units: tuple[Stand, ...]) -> None:
-        self.units = units
-        self.here = tuple([BaseId(i) for i, e in enumerate(units) if e.alive and e.placed and e.aboard is None])
-        self._sides: dict[str, tuple[BaseId, ...]] = {}
-        self._on_table: dict[str, tuple[BaseId, ...]] = {}
-        self._foes: dict[str, tuple[BaseId, ...]] = {}
+    def __init__(self, units: tuple[Stand, ...], terrain: Terrain, before: Muster | None = None) -> None:
+        self.units, self.terrain = units, terrain
+        known = None if before is None else before.renewed(units)
+        if before is None or known is None:
+            self.here = tuple([BaseId(i) for i, e in enumerate(units) if e.alive and e.placed and e.aboard is None])
+            self.table = relations(terrain, tuple([e.base if e.placed else None for e in units]))
+            self._some: dict[tuple[str, str], tuple[BaseId, ...]] = {}
+        else:
+            self.here, self.table, self._some = before.here, known, before._some
 
-    def of_side(self, side: str) -> tuple[BaseId, ...]:
-        if side not in self._sides:
-            self._sides[side] = tuple([BaseId(i) for i, e in enumerate(self.units) if e.side == side])
-        return self._sides[side]
+    def renewed(self, units: tuple[Stand, ...]) -> Relations | None:
+        """What holds between the units where nobody has come or gone; else None."""
+        moved = []
+        for i in changed(self.units, units):
+            old, new = self.units[i], units[i]
+            if new.side != old.side or new.alive != old.alive or new.placed != old.placed or new.aboard != old.aboard:
+                return None
+            if new.base is not old.base and new.placed:
+                moved.append((i, new.base))
+        return self.table.after(moved) if len(units) == len(self.units) else None
 
-    def on_table(self, side: str) -> tuple[BaseId, ...]:
-        if side not in self._on_table:
-            self._on_table[side] = tuple([i for i in self.here if self.units[i].side == side])
-        return self._on_table[side]
+    def some(self, what: str, side: str = "") -> tuple[BaseId, ...]:
+        """All bases of a side; its own or its foes on the table; all that wheels cannot pass."""
+        found = self._some.get((what, side))
+        if found is None:
+            units = self.units
+            match what:
+                case "all":
+                    some = [BaseId(i) for i, e in enumerate(units) if e.side == side]
+                case "own":
+                    some = [i for i in self.here if units[i].side == side]
+                case "foes":
+                    some = [i for i in self.here if units[i].side != side]
+                case _:
+                    some = sorted([*self.here, *[BaseId(i) for i, e in enumerate(units) if is_wreck(e)]])
+            found = self._some[what, side] = tuple(some)
+        return found
 
-    def foes(self, side: str) -> tuple[BaseId, ...]:
-        if side not in self._foes:
-            self._foes[side] = tuple([i for i in self.here if self.units[i].side != side])
-        return self._foes[side]
 
-
-_mustered = [Muster(())]  # of the units that were asked about last
+_mustered: list[Muster] = []
 
 
 def _muster(s: Orders) -> Muster:
-    known = _mustered[0]  # another thread may look at another table
-    if known.units is not s.units:
-        known = _mustered[0] = Muster(s.units)
+    known = _mustered[0] if _mustered else None  # another thread may look at another table
+    if known is None or known.units is not s.units or known.terrain is not s.terrain:
+        before = known if known and known.terrain is s.terrain else None
+        known = Muster(s.units, s.terrain, before)
+        _mustered[:] = [known]
     return known
 
 
 def of_side(s: Orders, side: str) -> tuple[BaseId, ...]:
     """All bases of a player, wherever they are."""
-    return _muster(s).of_side(side)
+    return _muster(s).some("all", side)
 
 
 def carried_by(s: Orders, transport: BaseId) -> list[BaseId]:
@@ -158,25 +183,22 @@ def carried_by(s: Orders, transport: BaseId) -> list[BaseId]:
 
 def on_table(s: Orders, side: str | None = None) -> tuple[BaseId, ...]:
     """The bases on the playing area, of one side or of all."""
-    return _muster(s).here if side is None else _muster(s).on_table(side)
+    return _muster(s).here if side is None else _muster(s).some("own", side)
 
 
 def foes(s: Orders, side: str) -> tuple[BaseId, ...]:
     """The enemy bases on the playing area."""
-    return _muster(s).foes(side)
+    return _muster(s).some("foes", side)
+
+
+def solid(s: Orders) -> tuple[BaseId, ...]:
+    """The bases on the playing area, and the wrecks."""
+    return _muster(s).some("solid")
 
 
 def table(s: Orders) -> Relations:
     """What holds between the bases that have been placed, the carried and the wrecked where they are kept."""
-    for units, terrain, found in _at_hand:
-        if units is s.units and terrain is s.terrain:
-            return found
-    found = relations(s.terrain, tuple([e.base if e.placed else None for e in s.units]))
-    _at_hand[:] = [(s.units, s.terrain, found)]
-    return found
-
-
-_at_hand: list[tuple[tuple[Stand, ...], Terrain, Relations]] = []
+    return _muster(s).table
 
 
 def after_seat(s: Orders, side: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -16,16 +16,16 @@ from .model import INCH, BaseId, Orders, Stand, carried_by, named, on_table, tab
 from .terrain import others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = [
-    "can_dismount", "dismount", "doorstep", "mount", "mount_targets", "place_name", "rides", "set_off", "step_out",
-    "travel",
+    "can_dismount", "dismount", "doorstep", "mount", "mount_targets", "place_name", "rides", "step_out", "travel",
 ]  # fmt: skip
 
 G = Game[Orders]
 
 
 def travel(
-    g: G, unit: BaseId, prompt: str, double: bool = False, touch: BaseId | None = None, stays: bool = False
-) -> bool:
+    g: G, unit: BaseId, prompt: str, double: bool = False, touch: BaseId | None = None,
+    stays: Callable[[], bool] | None = None,
+) -> bool:  # fmt: skip
     """Move up to the move rate (or twice it) by the rules of the order; whether it moved at all."""
     e = g.state[unit]
     ground = walk(g.state, unit, double, g.state[touch].base if touch is not None else None, stays)
@@ -59,14 +59,6 @@ def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
         g.cite("or.terrain.impassable-hover")
     if e.mobility == "jump" and ("impassable" in traits or "impassable-flat" in traits):
         g.cite("or.terrain.impassable-jump")
-
-
-def set_off(g: G, unit: BaseId, stays: bool) -> bool:
-    """Move or dismount before an attack, a support or a bombardment (`stays`: it need not); whether it did."""
-    if g.state[unit].aboard is not None:
-        dismount(g, unit)
-        return True
-    return travel(g, unit, "move first", stays=stays)
 
 
 # ---- transports

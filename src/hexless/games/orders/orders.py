@@ -29,7 +29,7 @@ from .command import (
     why_no_support,
 )
 from .model import INCH, BaseId, Orders, foes, of_side
-from .moves import dismount, mount, place_name, set_off, travel
+from .moves import dismount, mount, place_name, travel
 from .sight import in_sight
 
 __all__ = ["carry_out"]
@@ -104,7 +104,7 @@ def get_out(g: G, unit: BaseId) -> None:
 @rule("or.attack.attacker")
 def attack(g: G, unit: BaseId) -> None:
     """1) The attacker moves, 2) the supporters are chosen and move, and the rest of the attack follows."""
-    _step_up(g, unit, "attack", bool(prey(g.state, unit)))
+    _step_up(g, unit, "attack")
     resolve(g, unit, call_support(g, unit))
 
 
@@ -114,17 +114,35 @@ def call_support(g: G, attacker: BaseId) -> tuple[BaseId, ...]:
     supporters: tuple[BaseId, ...] = ()
     while (base := choose_support(g, attacker)) is not None:
         pay(g, base, SUPPORT)
-        _step_up(g, base, "support", bool(adds(g.state, base, attacker)))
+        _step_up(g, base, "support", attacker)
         supporters = (*supporters, base)
     return supporters
 
 
-def _step_up(g: G, unit: BaseId, role: str, stays: bool) -> None:
-    """Move or dismount first, and note the counter: vulnerable if it did."""
+def _step_up(g: G, unit: BaseId, role: str, whom: BaseId | None = None) -> None:
+    """Move or dismount first, and note the counter: vulnerable if it did. `whom`: the base that it helps."""
     carried = g.state[unit].aboard is not None
-    moved = g.call(set_off, unit, stays)
+    moved = g.call(set_off, unit, role, whom)
     g.cite(f"or.order.{role}-{'moved' if moved else 'stationary'}", *([f"or.order.{role}-dismount"] if carried else []))
     mark(g, unit, stirred(moved))
+
+
+def set_off(g: G, unit: BaseId, role: str, whom: BaseId | None) -> bool:
+    """Move or dismount before an attack, a support or a bombardment; whether it did."""
+    if g.state[unit].aboard is not None:
+        dismount(g, unit)
+        return True
+    s = g.state
+    return travel(g, unit, "move first", stays=lambda: _well_placed(s, unit, role, whom))
+
+
+def _well_placed(s: Orders, unit: BaseId, role: str, whom: BaseId | None) -> bool:
+    """Whether a base can play its part from where it stands."""
+    if role == "attack":
+        return bool(prey(s, unit))
+    if whom is None:
+        return any(in_sight(s, unit, t) for t in foes(s, s[unit].side))
+    return role == "bombard" or bool(adds(s, unit, whom))
 
 
 @rule(
@@ -174,7 +192,7 @@ def _with_what(s: Orders, unit: BaseId | None, attacker: BaseId) -> str:
 @act
 def bombardment(g: G, spotter: BaseId) -> tuple[BaseId, ...]:
     """1) The spotter moves, 2) places the template, 3) the bombarding bases are chosen and move, then the strike."""
-    _step_up(g, spotter, "bombard", any(in_sight(g.state, spotter, t) for t in foes(g.state, g.state[spotter].side)))
+    _step_up(g, spotter, "bombard")
     x, y = place_template(g, spotter)
     guns = _batteries(g, spotter)
     strike(g, g.state[spotter].side, guns, x, y)
@@ -187,7 +205,7 @@ def _batteries(g: G, spotter: BaseId) -> tuple[BaseId, ...]:
     guns = (spotter,) if g.state[spotter].bombard and spotter_joins(g, spotter) else ()
     while (base := _choose_battery(g, spotter, guns)) is not None:
         pay(g, base, BOMBARD)
-        _step_up(g, base, "bombard", True)
+        _step_up(g, base, "bombard", spotter)
         guns = (*guns, base)
     return guns
 

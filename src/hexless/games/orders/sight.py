@@ -22,8 +22,8 @@ from hexless.table import Base, Block, Mask, Point, Span, Terrain, open_lines, s
 from hexless.table.crossing import spans_inside
 
 from ._sheet import rule
-from .model import INCH, BaseId, Orders
-from .terrain import is_wreck, stand_on
+from .model import INCH, BaseId, Orders, is_wreck
+from .terrain import stand_on
 
 __all__ = ["Seen", "can_see_point", "in_sight", "sees", "sees_point"]
 

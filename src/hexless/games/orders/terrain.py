@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from hexless.moves import Walk
@@ -10,9 +10,9 @@ from hexless.moves.later import Later
 from hexless.table import Base, Bases, Costs, Terrain
 
 from ._sheet import rule
-from .model import INCH, BaseId, Mobility, Orders, Stand, foes, table
+from .model import INCH, BaseId, Mobility, Orders, Stand, foes, on_table, solid, table
 
-__all__ = ["TRAITS", "apart", "elevated", "in_terrain", "is_wreck", "others_for", "rolls_on", "stand_on", "walk"]
+__all__ = ["TRAITS", "apart", "elevated", "in_terrain", "others_for", "rolls_on", "stand_on", "walk"]
 
 TRAITS = (
     "road", "difficult", "elevated", "defensible", "shelter", "concealment", "impassable", "impassable-flat",
@@ -59,22 +59,15 @@ def resting(s: Orders, e: Stand) -> Costs | None:
 @rule("or.play.wreck-effect", "or.play.contact")
 def others_for(s: Orders, unit: BaseId) -> tuple[Bases, Sequence[str]]:
     """What a base may not overlap: other bases, and wreckage if it rolls."""
-    rolls = rolls_on(s[unit])
-    there = tuple([
-        i for i, e in enumerate(s.units)
-        if i != unit and e.placed and (e.aboard is None if e.alive else rolls and e.vehicle)
-    ])  # fmt: skip
+    there = tuple([i for i in (solid(s) if rolls_on(s.units[unit]) else on_table(s)) if i != unit])
     return table(s).pack(there), Later(lambda: [s.units[i].name for i in there])
 
 
-def is_wreck(e: Stand) -> bool:
-    """A destroyed vehicle stays where it was."""
-    return e.vehicle and not e.alive and e.placed
-
-
-def walk(s: Orders, unit: BaseId, double: bool = False, touch: Base | None = None, stays: bool = False) -> Walk:
+def walk(
+    s: Orders, unit: BaseId, double: bool = False, touch: Base | None = None, stays: Callable[[], bool] | None = None
+) -> Walk:
     """The ways of a base up to its move rate, or twice it."""
-    e = s[unit]
+    e = s.units[unit]
     others, names = others_for(s, unit)
     enemies, room = foes(s, e.side), s.rulings.enemy_gap_in * INCH
     keep = ((table(s).pack(enemies), room),) if room and enemies else ()
