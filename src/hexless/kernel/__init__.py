@@ -24,7 +24,7 @@ from .questions import Choice, Labels, OneOf, Order, Question, Refusal, Split, Y
 from .rules import Outcome, Rules
 from .sheet import RuleText, Sheet, chance, load_sheet
 from .sources import Entry, Pending, Playing, Script, Tape
-from .state import State, Value, changed, digest, to_json
+from .state import State, Value, digest, to_json
 from .streams import Stream
 
 # fmt: off
@@ -34,7 +34,7 @@ __all__ = [
     "OneOf", "Order", "Others", "Outcome", "Pending", "Played", "Playing", "Pool", "Position", "Question",
     "RecordError", "Refusal", "Request", "Roll", "Row", "RuleText", "Rules", "Sample", "Script", "ScriptError",
     "Sheet", "SheetError", "Source", "Split", "State", "Stream", "Tape", "TapeMismatch", "TooMany", "Total",
-    "UnknownName", "Value", "YesNo", "act", "advance", "chance", "changed", "continuations", "continued", "d3", "d6",
-    "d8", "d10", "d12", "d20", "digest", "exact", "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out",
+    "UnknownName", "Value", "YesNo", "act", "advance", "chance", "continuations", "continued", "d3", "d6", "d8",
+    "d10", "d12", "d20", "digest", "exact", "first_suggestion", "foresee", "load_sheet", "outcomes", "play_out",
     "replay", "seats_asked", "seen_by", "to_json", "total", "walk",
 ]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from itertools import compress, count
-from operator import is_not
 from typing import Any, Self
 
 import msgspec
 from msgspec.structs import replace
 
-__all__ = ["State", "Value", "changed", "digest", "to_json"]
+__all__ = ["State", "Value", "digest", "to_json"]
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -39,11 +37,6 @@ class State(Value, frozen=True, cache_hash=True):
         units = list(self.units)
         units[unit] = replace(units[unit], **changes)
         return replace(self, units=tuple(units))
-
-
-def changed(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[int]:
-    """The places at which two rosters of the same units do not hold the same value."""
-    return [*compress(count(), map(is_not, before, after))]
 
 
 def to_json(value: object) -> bytes:

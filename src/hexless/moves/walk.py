@@ -252,15 +252,11 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _thinkable(self, x: int, y: int) -> bool:
         """Whether a place is on the table, and not so far away that no way leads there, be the ground ever so easy."""
-        rim, right, top, longest = self._limits
-        dx, dy = x - self.base.x, y - self.base.y
-        return rim <= x <= right and rim <= y <= top and dx * dx + dy * dy <= longest
-
-    @once
-    def _limits(self) -> tuple[int, int, int, int]:
-        """The least of both coordinates, the greatest of each, and the square of the longest way."""
-        rim, far = self.base.sweep, (self.allowance + 1) * 100
-        return rim, self.terrain.width - rim, self.terrain.depth - rim, far * far // self.costs.cheapest**2
+        rim, base, least = self.base.sweep, self.base, self.costs.cheapest
+        if not (rim <= x <= self.terrain.width - rim and rim <= y <= self.terrain.depth - rim):
+            return False
+        far = (x - base.x) * (x - base.x) + (y - base.y) * (y - base.y)
+        return far * least * least <= (self.allowance + 1) * (self.allowance + 1) * 10_000
 
     def suggest(self, most: int) -> Sequence[Way]:
         still = () if self.touch and not touching(self.base, self.touch) else (Way(),)

@@ -35,7 +35,7 @@ from hexless.table.measure import (
 from hexless.table.path import Keep, Leg, Route, Stop, fits, route, toll, walked
 from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
-from hexless.table.relations import Arrangement, Looking, Relations, relations
+from hexless.table.relations import Arrangement, Looking, Relations, changed, relations
 from hexless.table.room import Room
 from hexless.table.shapes import Base, Bases, hull, hull_of, pack
 from hexless.table.sight import (
@@ -93,6 +93,7 @@ __all__ = [
     "amid",
     "arc",
     "at_most",
+    "changed",
     "clear",
     "cohesion",
     "crossing",

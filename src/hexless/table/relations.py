@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -25,7 +27,7 @@ from hexless.table.sight import _DEEP, _FAMILY, _LOWER, Lines, Tops
 from hexless.table.sightlines import FEW, MOST, _room
 from hexless.table.terrain import Mask, Terrain
 
-__all__ = ["Arrangement", "Looking", "Relations", "relations"]
+__all__ = ["Arrangement", "Looking", "Relations", "changed", "relations"]
 
 Arrangement = tuple[Base | None, ...]
 FEW_MOVED = 4  # more than these are a new table
@@ -272,6 +274,11 @@ def _top(base: Base | None) -> int | None:
     return None if base is None else base.top
 
 
+def changed(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[int]:
+    """The places at which two rosters of the same units do not hold the same value."""
+    return [*compress(count(), map(is_not, before, after))]
+
+
 _latest: list[Relations] = []
 
 
@@ -280,8 +287,8 @@ def relations(terrain: Terrain, bases: Arrangement) -> Relations:
     """What holds between the bases of a table: the same value for equal arrangements."""
     before = _latest[0] if _latest else None
     if before is not None and before.terrain is terrain and len(before.bases) == len(bases):
-        changed = [i for i, (new, old) in enumerate(zip(bases, before.bases)) if new is not old]
-        found = Relations(terrain, bases, before if len(changed) <= FEW_MOVED else None, changed)
+        others = changed(before.bases, bases)
+        found = Relations(terrain, bases, before if len(others) <= FEW_MOVED else None, others)
     else:
         found = Relations(terrain, bases)
     _latest[:] = [found]

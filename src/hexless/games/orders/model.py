@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NewType
 
-from hexless.kernel import Outcome, State, Value, changed
+from hexless.kernel import Outcome, State, Value
 from hexless.ruleset.maps import Objective, Zone
-from hexless.table import Base, Relations, Terrain, relations
+from hexless.table import Base, Relations, Terrain, changed, relations
 
 from .rulings import Rulings
 
