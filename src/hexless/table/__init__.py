@@ -37,6 +37,7 @@ from hexless.table.posts import Posts
 from hexless.table.reach import Reach, reach
 from hexless.table.relations import Arrangement, Looking, Relations, changed, relations
 from hexless.table.room import Room
+from hexless.table.shadows import shadows
 from hexless.table.shapes import Base, Bases, hull, hull_of, pack
 from hexless.table.sight import (
     Block,
@@ -121,6 +122,7 @@ __all__ = [
     "route",
     "sees",
     "sees_each",
+    "shadows",
     "shared",
     "show",
     "sight",

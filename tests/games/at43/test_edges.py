@@ -23,7 +23,7 @@ from games.at43.test_combat import ace, hit
 from hexless.games.at43 import activation, cover, movement, pilots, zone
 from hexless.games.at43.survey import SURVEY
 from hexless.kernel import Stream
-from hexless.table import Base, crossing_all, piece
+from hexless.table import Base, crossing_all, hull, piece
 
 FAR = unit("x", "red", (70, 75))
 
@@ -71,7 +71,7 @@ def test_cover_is_what_a_sweep_of_the_shooters_outline_says():
 
 def _seen(s):
     """Whether a line from one of 1600 points of the shooters' outline passes all walls."""
-    outline, target = cover._outline(s[0].bases), s[1].bases[0]
+    outline, target = hull(s[0].bases), s[1].bases[0]
     sides = list(zip(outline, (*outline[1:], outline[0])))
     many = 1600 // len(sides) + 1
     points = [(a.x + (b.x - a.x) * n // many, a.y + (b.y - a.y) * n // many) for a, b in sides for n in range(many)]
