@@ -135,6 +135,21 @@ def test_a_level_has_one_time_for_all_the_answers_of_its_turn():
     assert pace.left("blue", 2, forms.Seat(seat="blue", player="bot", bot="greedy", budget=700)) == 700
 
 
+def test_the_bots_share_the_time_that_a_person_waits():
+    """However many turns they have between two decisions of people, all of them together think for one wait."""
+    pace = Pace()
+    red, blue = (forms.Seat(seat=each, player="bot", bot="hard:2700", budget=60_000) for each in ("red", "blue"))
+    assert pace.left("red", 1, red, 5) == 2700
+    pace.spend("red", 2700)
+    assert pace.left("blue", 2, blue, 5) == 900
+    pace.spend("blue", 500)
+    pace.stood()  # an order answers for whoever waits
+    assert pace.left("red", 3, red, 6) == 400
+    assert pace.left("red", 3, red, 7) == 2700  # somebody has decided
+    pace.spend("red", 3000)
+    assert pace.left("green", 4, forms.Seat(seat="green", player="bot", bot="greedy", budget=700), 7) == 300
+
+
 def test_levels_play_at_the_table(server):
     match = server.match(seats=bots(red="hard:60", blue="easy"))
     with server.page(match) as page:

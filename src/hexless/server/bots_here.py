@@ -92,7 +92,7 @@ class Bots:
         for told in await room.rules.run(guided.on_path, match, seat):
             await asyncio.shield(self._decided(seat, version, Thought(msgspec.Raw(to_json(told))), None))
             return
-        budget = self.pace.left(seat, match.turn, played)
+        budget = self.pace.left(seat, match.turn, played, self._decided_by_people(match))
         until = at + budget + _LEASE
         if not await room.store.lease(room.saved.id, seat, version, PROCESS, until, at):
             await self._elsewhere(seat, version)
@@ -112,6 +112,12 @@ class Bots:
         if failed:
             for page in room.pages:
                 page.send(wire.Error(code="bot", says=f"the bot of {seat} failed ({failed}); chance played for it"))
+
+    def _decided_by_people(self, match: Match) -> int | None:
+        """How many decisions of the game people have made; None where bots play among themselves."""
+        played = [self._played(each.seat) for each in self.room.saved.seats]
+        people = {each.seat for each in played if each and each.player != "bot"}
+        return sum(not people.isdisjoint(line.by.split()) for line in match.lines) if people else None
 
     async def _elsewhere(self, seat: str, version: int) -> None:
         """Another process thinks for the seat: look again until it has decided, or its time is over."""
@@ -156,6 +162,7 @@ class Bots:
             return
         if any(page.seat != seat for page in room.pages):  # nobody shall tell an order from a player by the clock
             await asyncio.sleep(SystemRandom().uniform(*_PAUSE))
+        self.pace.stood()
         await asyncio.shield(self._decided(seat, version, Thought(msgspec.Raw(to_json(found[1]))), None))
 
 
