@@ -203,6 +203,20 @@ def test_a_game_that_is_played_on_ends_with_the_time_wherever_it_is():
             getattr(late, moment)(None, *((lambda g: None, ()) if moment == "call" else (None,)))
 
 
+def test_before_a_clock_starts_a_game_is_played_once(monkeypatch):
+    """The code that it takes is loaded then; what fails there is told to whoever plays, and no bot is held up."""
+    from hexless.bots import warming
+
+    played = []
+    monkeypatch.setattr(warming, "_WARM", set())
+    monkeypatch.setattr(warming, "play_out", lambda *args, **kwargs: played.append(args[0].id) or 1 / 0)
+    bots.make("normal", ruleset, Stream(0, "b"))
+    assert not played
+    for _ in range(2):
+        bots.make("normal:200", ruleset, Stream(0, "b"))
+    assert played == [ruleset.id]
+
+
 def test_a_bot_from_outside_is_found_by_its_name(monkeypatch):
     from importlib.metadata import EntryPoint
 

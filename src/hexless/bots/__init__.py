@@ -15,6 +15,7 @@ from .greedy import GreedyBot, Reason
 from .levels import Level, levels, parse
 from .racing import RacingBot
 from .random import RandomBot
+from .warming import warm
 
 __all__ = [
     "EasyBot",
@@ -28,6 +29,7 @@ __all__ = [
     "make",
     "names",
     "pace",
+    "warm",
 ]
 
 GROUP = "hexless.bots"
@@ -71,8 +73,10 @@ def pace(spec: str) -> int | None:
 
 
 def make(spec: str, rules: Ruleset[Any], stream: Stream) -> Agent:
-    """The bot of this spec for a game, drawing from a stream of its own."""
+    """The bot of this spec for a game, drawing from a stream of its own; before one with a clock all code is loaded."""
     seconds, found = check(spec), parse(spec)
+    if seconds is not None:
+        warm(rules)
     if isinstance(found.level, Level):
         return RacingBot(rules, stream, found.level, seconds)
     if found.level is not None:

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from hexless import bots
 from hexless.kernel import Ask, AskAll, Entry, GameError, Request, Stream, to_json
 from hexless.kernel import record as records
 from hexless.ruleset import Ruleset, blame, find
@@ -244,7 +245,7 @@ def _load_game(game: str) -> None:
 
 def load(job: Job) -> None:
     """Build the match, with the code that it takes; this counts to nobody's budget."""
-    rebuilt(job)
+    bots.warm(rebuilt(job).rules)
 
 
 def think(job: Job, bot: str, budget: int, maker: str) -> bytes:
