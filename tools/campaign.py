@@ -1,7 +1,7 @@
 """Campaigns: `python tools/campaign.py NAME --for 10m` repeats one proof until the time is over and prints its figures.
 
 NAME is one of audit, kill, twins, hostile, load, browsers. Servers, databases and connections are real. It ends with 1
-when anything was found that must not be.
+when anything was found that must not be. Ctrl-C or a kill ends it early, with the figures that were reached.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import os
 import platform
 import re
+import signal
 import sys
 import time
 from importlib import import_module
@@ -44,11 +45,14 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--size", type=int, default=0, help="how many games or clients at once, where that matters")
     given = parser.parse_args(args)
     campaign = import_module(f"campaigns.{given.name}")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # who ends a campaign gets the figures so far
     begun = time.monotonic()
     try:
         figures, faults = campaign.run(begun + given.time, given.size)
     except Missing as what:
         parser.error(str(what))
+    except KeyboardInterrupt:
+        parser.exit(1, "it was ended before anything was measured\n")
     told = f"campaign.py {' '.join(sys.argv[1:] if args is None else args)}: {told_of(figures, len(faults))}"
     where = f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.0f}, {platform.machine()}"
     when = f"{time.monotonic() - begun:.0f} s, {time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC"

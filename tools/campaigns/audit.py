@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from contextlib import suppress
 
 import toy
 
@@ -19,7 +20,7 @@ def run(until, size=0):
     """Whole games, each tampered with in ten ways; `size` games at most."""
     rulesets = [find(name) for name in names() if name != "skirmish"]
     audit, number = Audit(), 0
-    with verifiers.Browser() as audit.browser:
+    with suppress(KeyboardInterrupt), verifiers.Browser() as audit.browser:
         while (time.monotonic() < until and number < (size or 10**9)) or not number:
             number += 1
             turn, other = divmod(number, OTHERS)

@@ -8,6 +8,7 @@ import random
 import statistics
 import time
 from collections import Counter
+from contextlib import suppress
 
 import psutil
 from websockets.asyncio.client import connect
@@ -50,13 +51,14 @@ GROWTH = 10  # megabytes between the second and the last quarter
 
 
 def run(until, size=0):
-    """One victim's match, and everybody else at its door; `size` messages and requests at most."""
+    """One victim's match, and everybody else at its door; `size` messages and requests, spread over the time."""
     limits = {"message": [1e9, 1e9], "request": [1e9, 1e9]}
     with serving(limits=limits) as (server,):
         victim, other, worker = server.match(), server.match(seed="two"), psutil.Process(server.pid)
         door = Door(server, victim, _keys(server, victim, other), until, size or 10**9)
         before = server.get(f"/matches/{victim}")
-        memory = asyncio.run(door.storm(worker))
+        with suppress(KeyboardInterrupt):
+            asyncio.run(door.storm(worker))
         took = sum(worker.cpu_times()[:2])
         after = server.get(f"/matches/{victim}")
     for field in ("version", "answers", "ended", "names", "free"):
@@ -65,6 +67,7 @@ def run(until, size=0):
     figures = {f"with {who} key": count for who, count in sorted(door.sent.items())}
     figures["sent"], figures["told"] = door.sent.total(), dict(door.told.most_common())
     figures["server's CPU ms a message"] = round(1000 * took / door.sent.total(), 2)
+    memory = door.memory
     quarters = [memory[len(memory) * n // 4 : len(memory) * (n + 1) // 4] or memory[-1:] for n in range(4)]
     medians = [round(statistics.median(each)) for each in quarters]
     figures["megabytes in each quarter"] = medians
@@ -89,26 +92,31 @@ class Door:
 
     def __init__(self, server, victim, keys, until, most):
         self.port, self.victim, self.keys, self.until, self.most = server.port, victim, keys, until, most
-        self.sent, self.told, self.faults = Counter(), Counter(), []
+        self.sent, self.told, self.faults, self.memory = Counter(), Counter(), [], []
+        self.begun = time.monotonic()
 
     async def storm(self, process):
         """Everybody at once; the megabytes of the server all the while."""
-        memory = []
-        watch = asyncio.create_task(self._watch(process, memory))
+        watch = asyncio.create_task(self._watch(process))
         await asyncio.gather(*(self._knock(random.Random(n)) for n in range(AT_ONCE)))  # noqa: S311
         watch.cancel()
-        memory.append(process.memory_info().rss / 1e6)
-        return memory
 
-    async def _watch(self, process, memory):
+    async def _watch(self, process):
         while True:
-            memory.append(process.memory_info().rss / 1e6)
+            self.memory.append(process.memory_info().rss / 1e6)
             await asyncio.sleep(1)
+
+    async def _in_time(self):
+        """A number that was asked for is spread over the time."""
+        span = max(self.until - self.begun, 0)
+        while (due := span * self.sent.total() / self.most - (time.monotonic() - self.begun)) > 0:
+            await asyncio.sleep(min(due, 1))
 
     async def _knock(self, chance):
         first = True
         while first or (time.monotonic() < self.until and self.sent.total() < self.most):
             first = False
+            await self._in_time()
             looks = chance.random() < 0.7  # the others are turned away after one message
             who = chance.choice([name for name in sorted(self.keys) if _looks(name) == looks])
             await self._messages(who, chance)

@@ -12,6 +12,7 @@ import json
 import random
 import time
 from collections import Counter
+from contextlib import suppress
 from http.client import HTTPException
 
 from websockets.exceptions import WebSocketException
@@ -26,17 +27,17 @@ PATIENCE = 120.0  # seconds for all pages to be back after a kill
 def run(until, size=0):
     """A third of the time each: a server on SQLite, one of two servers on PostgreSQL, PostgreSQL; `size` kills each."""
     counts, faults = Counter(), []
-    with zygote() as (mother, folder), postgres() as base:
+    with suppress(KeyboardInterrupt), zygote() as (mother, folder), postgres() as base:
         kinds = ["sqlite server", "postgresql server", "postgresql"] if base else ["sqlite server"]
         for left, kind in zip(range(len(kinds), 0, -1), kinds):
             url = base.url if kind.startswith("postgresql") else f"sqlite+aiosqlite:///{folder / 'games.db'}"
             servers = [Server(mother, url) for _ in range(2 if kind.startswith("postgresql") else 1)]
+            now = time.monotonic()
+            field = Field(kind, servers, base, now + (until - now) / left, size or 1_000_000)
             try:
-                now = time.monotonic()
-                field = Field(kind, servers, base, now + (until - now) / left, size or 1_000_000)
                 faults += asyncio.run(field.run())
-                counts += field.counts
             finally:
+                counts += field.counts
                 for each in servers:
                     each.kill()
     return dict(counts), faults

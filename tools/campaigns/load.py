@@ -11,6 +11,7 @@ import json
 import os
 import random
 import time
+from contextlib import suppress
 
 import psutil
 from websockets.exceptions import WebSocketException
@@ -18,6 +19,7 @@ from websockets.exceptions import WebSocketException
 from campaigns.servers import page, postgres, serving
 
 THINKS = (5.0, 15.0)  # seconds over an answer
+GRACE = 20.0  # seconds after the end for what is under way
 STAYS = (3, 12)  # answers that a page sees before it drops out
 GONE = (WebSocketException, OSError, EOFError)
 FREE = {"message": [1e9, 1e9], "request": [1e9, 1e9], "begin": [1e9, 1e9], "pages": 1_000_000}
@@ -33,7 +35,8 @@ def run(until, size=0):
         for server in servers:
             _warmed(server)
         before = _worked(servers, base)
-        asyncio.run(field.play(matches))
+        with suppress(KeyboardInterrupt):
+            asyncio.run(field.play(matches))
         worked = [round(b - a, 1) for a, b in zip(before, _worked(servers, base))]
     times = sorted(field.times)
     figures = {"database": "postgresql" if base else "sqlite", "processes": len(servers), "games": games}
@@ -75,9 +78,18 @@ class Field:
 
     async def play(self, matches):
         """All of them, until the time is over."""
-        self.until = time.monotonic() + self.span
-        await asyncio.gather(*(self._sit(match, seat) for match in matches for seat in ("red", "blue")))
-        self.span = time.monotonic() - self.until + self.span
+        begun = time.monotonic()
+        self.until = begun + self.span
+        pages = [asyncio.create_task(self._sit(match, seat)) for match in matches for seat in ("red", "blue")]
+        try:
+            _, waiting = await asyncio.wait(pages, timeout=self.span + GRACE)
+            self.faults += [f"{len(waiting)} pages still wait {GRACE} s after the end"] if waiting else []
+        finally:
+            self.span = time.monotonic() - begun
+            for each in pages:
+                each.cancel()
+            ends = await asyncio.gather(*pages, return_exceptions=True)
+        self.faults += [repr(end)[:300] for end in ends if isinstance(end, Exception)]
 
     async def _sit(self, match, seat):
         """A player: comes, plays some answers, drops out, comes back; until the game or the time is over."""

@@ -43,7 +43,8 @@ def run(until, size=0):
 def pairs(until, size=0, many=4):
     """Groups of `many` twins, each compared with the first: `many - 1` pairs."""
     compared, counts, faults, number = Counter(), Counter(), [], 0
-    with serving(traits=["campaigns.twin_games:twins"], limits=FREE) as (server,):
+    stopped = contextlib.suppress(KeyboardInterrupt)
+    with stopped, serving(traits=["campaigns.twin_games:twins"], limits=FREE) as (server,):
         while (time.monotonic() < until and compared.total() < (size or 10**9)) or not number:
             game = GAMES[number % len(GAMES)]
             found = asyncio.run(told(server, game, number, many))
