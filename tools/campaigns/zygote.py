@@ -7,6 +7,7 @@ of the server that was made of it.
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -62,6 +63,7 @@ def warm():
     catalogue.games()
     app.build("sqlite+aiosqlite://")
     asyncio.run(opened())
+    gc.freeze()  # as a server does that is warm; and so its memory is shared with those that are forked
 
 
 def main():
