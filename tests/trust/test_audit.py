@@ -6,7 +6,7 @@ import client_packages
 import pytest
 import toy
 import verify_dice
-from campaigns import tampering, verifiers
+from campaigns import audit, tampering, verifiers
 
 from hexless.cli import main
 from hexless.kernel import RecordError
@@ -51,6 +51,19 @@ def test_a_game_without_a_roll_can_be_tampered_with():
     lines = [line for line in DATA.split(b"\n") if b'"ask":"roll ' not in line]
     kinds = {tampering.tampered(b"\n".join(lines), seed)[0] for seed in range(200)}
     assert kinds == set(tampering.KINDS) - {"faces"}
+
+
+def test_a_game_without_a_roll_has_no_dice_that_could_be_chosen(monkeypatch):
+    """Another seed changes nothing in it, and whoever was shown nothing cannot know."""
+    lines = [line for line in DATA.split(b"\n") if b'"ask":"roll ' not in line]
+    assert tampering.dice(DATA) > audit.ENOUGH
+    assert tampering.dice(b"\n".join(lines)) == 0
+    monkeypatch.setattr(tampering, "game", lambda *_: b"\n".join(lines))
+    found = audit.Audit()
+    monkeypatch.setattr(found, "_judged", lambda _, data, seen: [("all", "found" if seen else None)])
+    found.game(RULES, 1)
+    assert [fault for fault in found.faults if "did not find" in fault] == []
+    assert (found.kinds.total(), found.bare) == (audit.EACH, 0)
 
 
 def test_chosen_dice_are_found_without_anything_that_was_shown(browser):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from contextlib import suppress
+from itertools import count, islice
 
 import toy
 
@@ -12,6 +13,7 @@ from campaigns import tampering, verifiers
 from hexless.ruleset import find, names
 
 EACH = 10  # tamperings of a game
+ENOUGH = 10  # dice of a game, so that those of another seed are others; in a game without dice none was chosen
 OTHERS = 8  # every so many games one of another ruleset than Skirmish, each in its turn
 CHOSEN = {"faces", "seed", "seed_bound", "nonce", "nonce_bound", "nonces_changed", "bound"}  # found without a receipt
 
@@ -45,12 +47,10 @@ class Audit:
             for who, found in self._judged(rules, data, receipt):
                 if found is not None:
                     self.faults.append(f"{who} refuses an honest game {number} of {rules.id}: {found}")
-        for n in range(EACH):
-            kind, anew, changed = tampering.tampered(data, number * 1000 + n)
-            if changed == data:
-                continue
+        tried = (tampering.tampered(data, number * 1000 + n) for n in count())
+        for kind, anew, changed in islice((each for each in tried if each[2] != data), EACH):
             self.kinds[kind] += 1
-            bare = anew and kind in CHOSEN
+            bare = anew and kind in CHOSEN and tampering.dice(data) >= ENOUGH
             self.bare += bare
             for receipt in (seen, "") if bare else (seen,):
                 for who, found in self._judged(rules, changed, receipt):

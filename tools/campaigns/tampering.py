@@ -164,6 +164,12 @@ def _twice(lines, chance):
     return [*lines[:at], lines[at], *lines[at:]]
 
 
+def dice(data):
+    """How many dice were thrown in a game."""
+    lines = [json.loads(line) for line in data.split(b"\n")[1:-2]]
+    return sum(len(line["answer"]) for line in lines if line["ask"].startswith("roll "))
+
+
 KINDS = {
     name[1:]: each
     for name, each in sorted(vars(sys.modules[__name__]).items())
