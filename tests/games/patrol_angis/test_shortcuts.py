@@ -3,6 +3,7 @@
 from hexless.games.patrol_angis.band import Order, closing, fall_in
 from hexless.games.patrol_angis.measuring import engaged, touching
 from hexless.games.patrol_angis.model import foes
+from hexless.games.patrol_angis.movement import may_reach
 from hexless.games.patrol_angis.overwatch import _far_off, in_view, looks
 from hexless.games.patrol_angis.trail import trail
 from hexless.games.patrol_angis.weapons import in_sights, targets
@@ -52,6 +53,18 @@ def test_who_is_far_off_all_along_is_never_in_view(pa):
             assert not (far and seen)
             said.add((far, seen))
     assert said >= {(True, False), (False, True)}
+
+
+def test_who_is_too_far_is_touched_by_no_way(pa):
+    said = set()
+    for s in tables(pa, 60):
+        for unit, other in ((0, 1), (1, 0), (2, 3), (3, 2)):
+            walk = fall_in(s, unit, Order(s[unit].rate * 2, join=other)).walk
+            near = [may_reach(s.terrain, walk.costs, walk.base, base, walk.allowance) for base in s[other].bases]
+            ways = [next(walk.to(walk._about(base)), None) for base in s[other].bases]
+            assert all(may or way is None for may, way in zip(near, ways))
+            said |= {(may, way is not None) for may, way in zip(near, ways)}
+    assert said >= {(True, True), (False, False)}
 
 
 def test_a_way_straight_ahead_is_one_of_all_ways(pa):

@@ -10,7 +10,7 @@ from hexless.table import Base, fits
 
 from . import aiming, shooting
 from ._sheet import rule
-from .flight import flak, moments
+from .flight import moments
 from .model import INCH, Dropzone
 from .unit_types import ground, level
 
@@ -67,11 +67,9 @@ def reaction_fire(g: G, unit: int, start: tuple[int, int], points: Sequence[tupl
 
 def _watchers(s: Dropzone, unit: int) -> list[tuple[int, int]]:
     """The AA weapons that could fire now."""
-    target, found = s.units[unit], []
-    for i, v in enumerate(s.units):
-        if v.side == target.side or not (guns := flak(v.profile)) or not v.present:
-            continue
-        for k, gun in guns:
+    side, found = s.units[unit].side, []
+    for i, guns in s.field.flak:
+        for k, gun in guns if s.units[i].side != side else ():
             if aiming.ready(s, i, k) and aiming.can_hit(s, i, gun, unit):
                 found.append((i, k))
                 break

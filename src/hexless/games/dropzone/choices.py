@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from . import aiming, boarding, objectives, searching
@@ -133,9 +133,9 @@ def squads_of(s: Dropzone, group: int) -> Iterator[SquadId]:
             yield q
 
 
-def own_squads(s: Dropzone, group: int) -> list[SquadId]:
+def own_squads(s: Dropzone, group: int) -> Sequence[SquadId]:
     """The squads of a battlegroup; of -1 all auxiliary ones."""
-    return [SquadId(q) for q, squad in enumerate(s.squads) if squad.group == group]
+    return s.teams.get(group, [])
 
 
 def status_of(s: Dropzone, squad: SquadId) -> str:

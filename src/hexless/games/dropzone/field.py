@@ -8,7 +8,7 @@ from hexless.kernel import Value
 from hexless.once import once
 from hexless.table import Base, Bases
 
-from .units import Unit
+from .units import Gun, Unit, flak
 
 __all__ = ["Field", "field_of"]
 
@@ -52,6 +52,11 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
     def ground(self) -> Ids:
         """Who stands on the ground in the open."""
         return tuple([i for i in self.present if self.units[i].piece is None and not self.units[i].flying])
+
+    @once
+    def flak(self) -> tuple[tuple[int, tuple[tuple[int, Gun], ...]], ...]:
+        """Who is on the table with weapons that may fire at aircraft on their way, and which."""
+        return tuple([(i, guns) for i in self.present if (guns := flak(self.units[i].profile))])
 
     @once
     def inside(self) -> dict[int, Ids]:

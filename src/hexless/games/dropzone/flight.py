@@ -10,18 +10,12 @@ from hexless.table import Point, distance, gap_of_outlines
 
 from . import aiming
 from .lines import extent
-from .model import INCH, Dropzone, Gun, Profile
+from .model import INCH, Dropzone, Gun
 from .unit_types import level
 
-__all__ = ["flak", "moments"]
+__all__ = ["moments"]
 
 Pair = tuple[int, int]
-
-
-@lru_cache(maxsize=256)
-def flak(profile: Profile) -> tuple[tuple[int, Gun], ...]:
-    """The weapons of a unit that may fire at aircraft on their way."""
-    return tuple([(k, gun) for k, gun in enumerate(profile.guns) if gun.aa >= 0 and not gun.indirect])
 
 
 def moments(s: Dropzone, unit: int, start: Pair, points: Sequence[Pair]) -> tuple[Pair, ...]:
@@ -45,10 +39,10 @@ def _moments(s: Dropzone, unit: int, start: Pair, points: tuple[Pair, ...]) -> t
 
 def _ready(s: Dropzone, unit: int) -> Iterator[tuple[int, Gun]]:
     """The AA weapons of the enemy that have not shot."""
-    for i in s.field.present:
-        v = s.units[i]
-        if v.side != s.units[unit].side:
-            yield from ((i, gun) for k, gun in flak(v.profile) if aiming.ready(s, i, k))
+    side = s.units[unit].side
+    for i, guns in s.field.flak:
+        if s.units[i].side != side:
+            yield from ((i, gun) for k, gun in guns if aiming.ready(s, i, k))
 
 
 def _in_reach(s: Dropzone, foe: int, gun: Gun, leg: tuple[Pair, Pair]) -> bool:

@@ -164,16 +164,30 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True, dict=True):
         """Who is where."""
         return field_of(self.units)
 
+    @once
+    def teams(self) -> dict[int, list[SquadId]]:
+        """The squads of each battlegroup, and of -1 the auxiliary ones; that never changes."""
+        found: dict[int, list[SquadId]] = {}
+        for q, squad in enumerate(self.squads):
+            found.setdefault(squad.group, []).append(SquadId(q))
+        return found
+
     def with_(self, **changes: Any) -> Self:
-        new = State.with_(self, **changes)
-        if "units" not in changes and (field := self.__dict__.get("field")):
-            new.__dict__["field"] = field
-        return new
+        return self._known(State.with_(self, **changes), "units" not in changes)
 
     def change(self, unit: int, **changes: Any) -> Self:
-        new = State.change(self, unit, **changes)
+        new = self._known(State.change(self, unit, **changes), False)
         if (field := self.__dict__.get("field")) and STAYING.issuperset(changes):
             new.__dict__["field"] = field.after(new.units, unit, "base" in changes)
+        return new
+
+    def _known(self, new: Self, same: bool) -> Self:
+        """A state that has come of this one, with what is still so; `same` if its units are."""
+        known = self.__dict__
+        if "teams" in known:
+            new.__dict__["teams"] = known["teams"]
+        if same and "field" in known:
+            new.__dict__["field"] = known["field"]
         return new
 
 

@@ -14,7 +14,7 @@ from hexless.table import Bases, Terrain, distance
 from . import aircraft, behemoths, boarding, entering, fast, garrisons, leaving, transports
 from ._sheet import rule
 from .choices import allowance, pinned, riding
-from .model import INCH, Dropzone, SquadId, Unit, alive_of
+from .model import INCH, Dropzone, SquadId, Unit, alive_of, foes_of
 from .places import Going, Nearby, standing_room
 from .transports import get_aboard
 from .unit_types import boosted, coherency_rule, crossed, ground, leash_of, level, link_of, obstacles, walls
@@ -111,7 +111,7 @@ def goals(s: Dropzone, u: Unit) -> tuple[Pair, ...]:
     here, air = (u.base.x, u.base.y), u.profile.kind == "aircraft"
     wanted = [o for o in s.objectives if not o.gone and o.carrier is None and o.owner != u.side]
     spots = [(o.x, o.y) for o in wanted if o.piece is None or air]
-    spots += [(v.base.x, v.base.y) for v in s.units if v.side != u.side and v.here]
+    spots += [(v.base.x, v.base.y) for i in foes_of(s, u.side) if (v := s.units[i]).piece is None]
     doors: list[Pair] = []
     if u.profile.kind == "infantry":
         doors = [

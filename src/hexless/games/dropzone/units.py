@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal, NewType
 
 import msgspec
@@ -10,7 +11,7 @@ from hexless.kernel import Value
 from hexless.ruleset.maps import Name
 from hexless.table import Base
 
-__all__ = ["CENTRE", "FLYING", "INCH", "Category", "Gun", "Kind", "Profile", "Unit"]
+__all__ = ["CENTRE", "FLYING", "INCH", "Category", "Gun", "Kind", "Profile", "Unit", "flak"]
 
 SquadId = NewType("SquadId", int)  # the place of a squad in `Dropzone.squads`
 
@@ -101,6 +102,12 @@ class Profile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cach
     @property
     def target(self) -> Target:
         return self.kind if self.kind in ("infantry", "aircraft", "behemoth") else "vehicle"
+
+
+@lru_cache(maxsize=256)
+def flak(profile: Profile) -> tuple[tuple[int, Gun], ...]:
+    """The weapons of a unit that may fire at aircraft on their way."""
+    return tuple([(k, gun) for k, gun in enumerate(profile.guns) if gun.aa >= 0 and not gun.indirect])
 
 
 class Unit(Value, frozen=True, kw_only=True, cache_hash=True):

@@ -128,7 +128,7 @@ def cite_ground(g: G, unit: int, walk: Stride, way: Way, cost: int) -> None:
             g.cite("pa.move-cost.impassable")
         return
     percents = dict(walk.costs.pieces)
-    for leg in walk.route(way).legs:
+    for leg in walk.walked(way).legs:
         known = [percents[i] for i in leg.pieces]
         g.cite(GROUND.get(known[-1], "pa.move-cost.open") if known else "pa.move-cost.open")
     if climbing(walk.terrain, (walk.base.x, walk.base.y), way.points):

@@ -14,7 +14,7 @@ from hexless.moves import Extra, Walk, Way, contacts, touching
 from hexless.moves.packed import NOBODY
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.once import once
-from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show, within
+from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show
 from hexless.table.reach import farthest
 from hexless.table.room import contact_ahead
 
@@ -23,7 +23,7 @@ from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "dues", "levies", "near_enough", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "dues", "levies", "may_reach", "price", "pushing", "quarter", "swollen", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
@@ -327,15 +327,14 @@ class Stride(Walk, frozen=True, kw_only=True):
         near = sorted(self._reachable, key=lambda other: gap(self.base, other).distance)
         if any(True for _ in self.straight([contact_ahead(self.base, other) for other in near])):
             return True
-        return any(True for other in near for _ in self.straight(self._about(other))) or bool(self.suggest(1))
+        if any(True for other in near for _ in self.straight(self._about(other))) or self.legal(Way()):
+            return True
+        return bool(near) and any(True for _ in self._bent(self._beside()))
 
     @once
     def _reachable(self) -> list[Base]:
         """Those whom it has to touch and might reach; nobody, if all are too far."""
-        near = near_enough(self.terrain, self.costs, self.base, self.allowance)
-        if not any(within(self.base, other, near) for other in self._goals):
-            return []
-        return [other for other in self._goals if within(self.base, other, self.allowance * 100 // self.costs.cheapest)]
+        return [other for other in self._goals if may_reach(self.terrain, self.costs, self.base, other, self.allowance)]
 
     def _beside(self) -> list[Point]:
         """Every place in contact that matters, the nearest first."""
@@ -351,9 +350,32 @@ class Stride(Walk, frozen=True, kw_only=True):
         return known[other]
 
 
-def near_enough(terrain: Terrain, costs: Costs, here: Base, allowance: int) -> int:
-    """How near somebody has to be to be touched at all."""
-    return farthest(terrain, here, max(allowance, LEAST), costs) + CONTACT + SEAM
+def may_reach(terrain: Terrain, costs: Costs, here: Base, other: Base, allowance: int) -> bool:
+    """Whether somebody is near enough to be touched at all: straight over open ground, or by way of cheaper ground,
+    which has to be reached and left again.
+    """
+    room, most = here.radius + other.radius, max(allowance, LEAST) + 2 * CONTACT + SEAM
+    far = distance((here.x, here.y), (other.x, other.y)) - room
+    if far <= most:
+        return True
+    boxes, percent = _cheap(terrain, costs)
+    if not boxes or far * percent > most * 100:
+        return False
+    apart = min([_off(here, box) for box in boxes]) + max(0, min([_off(other, box) for box in boxes]) - room)
+    return apart + max(0, far - apart) * percent // 100 <= most
+
+
+def _off(base: Base, box: Box) -> int:
+    """How far a base's centre is from a box at least."""
+    x, y = max(box[0] - base.x, 0, base.x - box[2]), max(box[1] - base.y, 0, base.y - box[3])
+    return isqrt(x * x + y * y)
+
+
+@lru_cache(maxsize=256)
+def _cheap(terrain: Terrain, costs: Costs) -> tuple[tuple[Box, ...], int]:
+    """The boxes of the ground that costs less than open ground, and the least percent."""
+    cheap = [(terrain.box(i), percent) for i, percent in costs.pieces if 0 < percent < 100]
+    return tuple([box for box, _ in cheap]), min([percent for _, percent in cheap], default=100)
 
 
 @rule("pa.overwatch.quarter-move")

@@ -12,7 +12,7 @@ from hexless.table import Point, distance
 from ._sheet import rule
 from .cover import in_cover
 from .measuring import Bases, between, line, sighted
-from .model import CM, Element, PatrolAngis, foes
+from .model import CM, Element, PatrolAngis
 from .ranged_fire import fire
 from .trail import Trail
 from .weapons import aimed, in_sights, promise
@@ -43,10 +43,15 @@ def give_up(g: G, unit: int) -> None:
 # ---- when
 
 
-@lru_cache(maxsize=64)
 def moments(s: PatrolAngis, mover: int, route: Trail) -> tuple[tuple[int, int], ...]:
     """When somebody on Overwatch may shoot, as (ticks along the way, who)."""
-    ready = [w for w in foes(s, s.units[mover].side) if s.units[w].watch and w not in s.shot]
+    side = s.units[mover].side
+    ready = [i for i, w in enumerate(s.units) if w.watch and w.side != side and w.here and i not in s.shot]
+    return _moments(s, mover, route, tuple(ready)) if ready else ()
+
+
+@lru_cache(maxsize=64)
+def _moments(s: PatrolAngis, mover: int, route: Trail, ready: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((far, watcher) for watcher in ready for far in chances(s, watcher, mover, route)))
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexless.kernel import Game, OneOf, Split
-from hexless.table import within
 
 from ._sheet import rule
 from .band import Order, closing
 from .march import move, settle
 from .measuring import touching
 from .model import CM, Element, Figure, PatrolAngis, members
-from .movement import near_enough, price
+from .movement import may_reach, price
 
 __all__ = ["may_reform", "reform", "valid"]
 
@@ -50,8 +49,9 @@ def reaches(s: PatrolAngis, unit: int, other: int) -> bool:
         return False
     if touching(e.bases, o.bases):
         return True
-    reach = near_enough(s.terrain, price(s, e), e.leader, e.rate)
-    return any(within(e.leader, base, reach) for base in o.bases) and closing(s, unit, joining(s, unit, other))
+    costs = price(s, e)
+    near = any(may_reach(s.terrain, costs, e.leader, base, e.rate) for base in o.bases)
+    return near and closing(s, unit, joining(s, unit, other))
 
 
 def joining(s: PatrolAngis, unit: int, other: int) -> Order:
