@@ -215,29 +215,63 @@ def _open(
     most: int,
 ) -> Iterator[Base]:
     """The candidates that a fighter gets to and may stay on, in their order; looked for so many at a time."""
-    ties = [(leader, drill.leash)] if drill.tie is None else [(leader, drill.leash), (drill.tie, drill.link)]
-    if not all(base.round for base in (start, *taken, *near, *(tie for tie, _ in ties))):
+    posts = _posts(drill, start, reach, via, leader, taken, near)
+    if posts is None:
         for x, y in _candidates(drill, start, before, leader, near, goals):
             spot = start.at(x, y)
-            if not any(overlaps(spot, other) for other in taken) and drill.open(start, spot, reach, via, leader, near):
+            if _free(drill, start, spot, reach, via, leader, taken, near):
                 yield spot
         return
-    there = Bases(taken)
-    posts = Posts(
-        drill.going(start), reach, via, there, there if near is taken else Bases(near), drill.link, ties, drill.rest,
-        drill.on_top is not None,
-    )  # fmt: skip
     for spots in _batches(drill, start, before, leader, posts, goals):
-        first, found = 0, posts.open(spots, 0, most)
-        while found:
-            for post in found:
-                spot = start.at(int(spots[2 * post.spot]), int(spots[2 * post.spot + 1]))
-                stays = not (post.straight or post.by_way)
-                ways = [(), via][not post.straight : 1 + post.by_way]
-                if drill.allows(start, spot, None if stays else reach, ways):
-                    yield spot
-            first = found[-1].spot + 1
-            found = posts.open(spots, first, most) if len(found) == most else []
+        yield from _judged(drill, start, reach, via, posts, spots, most)
+
+
+def _free(
+    drill: Drill,
+    start: Base,
+    spot: Base,
+    reach: int | None,
+    via: Sequence[Point],
+    leader: Base,
+    taken: Sequence[Base],
+    near: Sequence[Base],
+) -> bool:
+    """Whether a fighter gets to a place where nobody of his group stands, and may stay."""
+    return not any(overlaps(spot, other) for other in taken) and drill.open(start, spot, reach, via, leader, near)
+
+
+def _posts(
+    drill: Drill,
+    start: Base,
+    reach: int | None,
+    via: Sequence[Point],
+    leader: Base,
+    taken: Sequence[Base],
+    near: Sequence[Base],
+) -> Posts | None:
+    """What judges many places of a fighter at once; None where not everybody is a disc."""
+    ties = [(leader, drill.leash)] if drill.tie is None else [(leader, drill.leash), (drill.tie, drill.link)]
+    there = Bases(taken)
+    close = there if near is taken else Bases(near)
+    if there.angular or close.angular or not all(base.round for base in (start, *(tie for tie, _ in ties))):
+        return None
+    return Posts(drill.going(start), reach, via, there, close, drill.link, ties, drill.rest, drill.on_top is not None)
+
+
+def _judged(
+    drill: Drill, start: Base, reach: int | None, via: Sequence[Point], posts: Posts, spots: Any, most: int
+) -> Iterator[Base]:
+    """Those of some places that a fighter gets to and may stay on, looked for so many at a time."""
+    found = posts.open(spots, 0, most)
+    while found:
+        for post in found:
+            spot = start.at(int(spots[2 * post.spot]), int(spots[2 * post.spot + 1]))
+            stays = not (post.straight or post.by_way)
+            ways = [(), via][not post.straight : 1 + post.by_way]
+            if drill.allows(start, spot, None if stays else reach, ways):
+                yield spot
+        first = found[-1].spot + 1
+        found = posts.open(spots, first, most) if len(found) == most else []
 
 
 def _batches(
@@ -262,22 +296,36 @@ def at_last(
     room = _rims(drill, start, taken).within(leader, drill.leash).within_any(near, drill.link)
     if reach is not None:
         room.from_here(reach)
+    found = next(_at_corners(drill, start, reach, via, leader, taken, near, room, leader, 1), None)
+    if found is None and reach is not None:
+        some = islice(_at_corners(drill, start, None, (), leader, taken, near, room, start, BENDS), BENDS)
+        found = next((spot for spot in some if not drill.blocked(start, spot, reach, via, bent=True)), None)
+    return found
+
+
+def _at_corners(
+    drill: Drill,
+    start: Base,
+    reach: int | None,
+    via: Sequence[Point],
+    leader: Base,
+    taken: Sequence[Base],
+    near: Sequence[Base],
+    room: Room,
+    toward: Base,
+    most: int,
+) -> Iterator[Base]:
+    """The legal places at the corners of a room, the nearest to a base first; with reach None he is put down there."""
+    posts = _posts(drill, start, reach, via, leader, taken, near)
+    if posts is not None:
+        yield from _judged(drill, start, reach, via, posts, room.spots(toward.centre), most)
+        return
 
     def legal(spot: Point) -> bool:
         there = start.at(*spot)
-        return not any(overlaps(there, other) for other in taken) and drill.open(start, there, reach, via, leader, near)
+        return _free(drill, start if reach is not None else there, there, reach, via, leader, taken, near)
 
-    found = room.find(legal, leader.centre, tight=False)
-    if found is None and reach is not None:
-        places = room.places(lambda spot: _stands(drill, start.at(*spot), leader, taken, near), tight=False)
-        some = islice(places, BENDS)
-        found = next((spot for spot in some if not drill.blocked(start, start.at(*spot), reach, via, bent=True)), None)
-    return start.at(*found) if found else None
-
-
-def _stands(drill: Drill, spot: Base, leader: Base, taken: Sequence[Base], near: Sequence[Base]) -> bool:
-    """Whether a fighter could be put down there."""
-    return not any(overlaps(spot, other) for other in taken) and not drill.fault(spot, spot, None, (), leader, near)
+    yield from (start.at(*spot) for spot in room.places(legal, toward.centre, tight=False))
 
 
 def _rims(drill: Drill, start: Base, taken: Sequence[Base]) -> Room:
@@ -286,7 +334,7 @@ def _rims(drill: Drill, start: Base, taken: Sequence[Base]) -> Room:
     room.clear_of(drill.others).clear_of(drill.standing).clear_of(taken)
     if drill.zone:
         room.inside(drill.zone)
-    if drill.rest is not None:
+    if drill.rest is not None and drill.rest != drill.costs:
         room.off(drill.terrain, drill.rest)
     return room if drill.tie is None else room.within(drill.tie, drill.link)
 

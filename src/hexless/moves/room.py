@@ -69,9 +69,7 @@ def places(
     near: bases, and how far from each it may be at most. touch: a base to be in contact with.
     legal: whatever else is wanted; exact as long as its limits are among the others'.
     """
-    rims = Room(base).on_table(terrain)
-    rims.clear_of([o for o in others if o.x != touch.x or o.y != touch.y] if touch else others)
-    rims.off(terrain, costs)
+    rims = Room(base).on_table(terrain).clear_of(others, but=touch).off(terrain, costs)
     for one, least in keep:
         rims.clear_of(one if isinstance(one, Bases) else (one,), least)
     for other, limit in near:

@@ -9,10 +9,12 @@ so near misses (up to a tick) are taken for crossings.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from math import sqrt
+from math import floor, sqrt
 
+Ints = MutableSequence[int]
 Floats = MutableSequence[float]
 NEAR = 1.0
+FREE, KEEP_OUT, STAY_IN = 0.0, 1.0, 2.0  # kinds of circles: which side of them is no place
 
 
 def _put(x: float, y: float, box: Floats, out: Floats, count: int) -> int:
@@ -119,6 +121,73 @@ def crossings(rims: Floats, first: int, box: Floats, out: Floats) -> int:
                 count = _sides(rims[a + 1], rims[a + 2], rims[a + 3], rims[a + 4], rims[b + 1], rims[b + 2],
                                rims[b + 3], rims[b + 4], box, out, count)  # fmt: skip
     return count
+
+
+def draw(
+    rows: Ints, far: int, spare: float, ox: int, oy: int, bx: int, by: int, box: Floats, rims: Floats, count: int,
+) -> int:  # fmt: skip
+    """Add a circle about each disc in `rows` that comes near the box: nothing is a place that is not `far` and its
+    radius from its middle. Not for those centred at o or b. The new number of rims.
+    """
+    for k in range(0, len(rows), 20):
+        x, y = rows[k], rows[k + 1]
+        if rows[k + 14] > 0 or (x == ox and y == oy) or (x == bx and y == by):
+            continue
+        r = max(0.0, float(far + rows[k + 2]) + spare)
+        if x - r <= box[2] + 2.0 and y - r <= box[3] + 2.0 and x + r >= box[0] - 2.0 and y + r >= box[1] - 2.0:
+            at = 5 * count
+            rims[at], rims[at + 1], rims[at + 2], rims[at + 3], rims[at + 4] = 0.0, float(x), float(y), r, KEEP_OUT
+            count += 1
+    return count
+
+
+def corners(rims: Floats, count: int, first: int, box: Floats, out: Floats) -> int:
+    """`crossings` of some rims, with the circles among them that bound places; the box has room for four numbers each.
+
+    Two ticks are left to rounding.
+    """
+    used = 4
+    for at in range(0, 5 * count, 5):
+        if rims[at] == 0.0 and rims[at + 4] > 0.0:
+            outside = rims[at + 4] == KEEP_OUT
+            r = max(0.0, rims[at + 3] - 2.0) if outside else rims[at + 3] + 2.0
+            box[used], box[used + 1], box[used + 2] = rims[at + 1], rims[at + 2], r * r
+            box[used + 3] = 1.0 if outside else 0.0
+            used += 4
+    return crossings(rims[: 5 * count], first, box[:used], out)
+
+
+def _before(spots: Ints, i: int, x: int, y: int, gx: int, gy: int) -> bool:
+    """Whether a place comes before a spot: nearer to g, or as near and lower."""
+    qx, qy = spots[2 * i], spots[2 * i + 1]
+    far = (x - gx) * (x - gx) + (y - gy) * (y - gy)
+    there = (qx - gx) * (qx - gx) + (qy - gy) * (qy - gy)
+    return far < there or (far == there and (x < qx or (x == qx and y < qy)))
+
+
+def settle(placed: Floats, count: int, gx: int, gy: int, spots: Ints) -> int:
+    """Some places to the nearest tick, each once, the nearest to g first; how many there are."""
+    for i in range(2 * count):
+        spots[i] = floor(placed[i] + 0.5)
+    step = 1
+    while 3 * step < count:
+        step = 3 * step + 1
+    while step > 0:
+        for i in range(step, count):
+            x, y = spots[2 * i], spots[2 * i + 1]
+            k = i
+            while k >= step and _before(spots, k - step, x, y, gx, gy):
+                spots[2 * k], spots[2 * k + 1] = spots[2 * (k - step)], spots[2 * (k - step) + 1]
+                k -= step
+            spots[2 * k], spots[2 * k + 1] = x, y
+        step //= 3
+    kept = 0
+    for i in range(count):
+        x, y = spots[2 * i], spots[2 * i + 1]
+        if kept == 0 or x != spots[2 * kept - 2] or y != spots[2 * kept - 1]:
+            spots[2 * kept], spots[2 * kept + 1] = x, y
+            kept += 1
+    return kept
 
 
 def gates(rims: Floats, low: float, high: float, box: Floats, out: Floats) -> int:

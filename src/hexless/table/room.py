@@ -18,7 +18,7 @@ from typing import Any
 
 from hexless.table import _fast, _rims
 from hexless.table.lengths import CONTACT, Point
-from hexless.table.shapes import Base
+from hexless.table.shapes import Base, Bases
 from hexless.table.terrain import Costs, Terrain
 
 __all__ = ["Legal", "Room", "contact_ahead"]
@@ -28,7 +28,7 @@ Row = tuple[float, float, float, float, float]
 Spot = tuple[float, float]
 BATCH = 16  # places that are judged at once
 Draw = tuple[Callable[[Base, Any, float], list[Row]], Any, int, int]  # how, of what, how far, which side is safe
-FREE, KEEP_OUT, STAY_IN = 0.0, 1.0, 2.0  # kinds of circles: which side of them is no place
+FREE, KEEP_OUT, STAY_IN = _rims.FREE, _rims.KEEP_OUT, _rims.STAY_IN
 BESIDE = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 ROUND = (
     (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
@@ -46,7 +46,7 @@ class Room:
         """Places are searched for this base, from where it stands."""
         self.base = base
         self._draws: list[Draw] = []
-        self._discs: list[tuple[int, int, int]] = []  # x, y, and how far from there its centre has to be
+        self._packs: list[tuple[Bases, int, Base]] = []  # discs, the gap to them, and one that is left out
         self._target: list[Row] = []
         self._samples: list[Spot] = []
         self._box = [-(2.0**20), -(2.0**20), 2.0**20, 2.0**20]
@@ -64,16 +64,14 @@ class Room:
         self._draws.append((_inside, points, 0, 1))
         return self
 
-    def clear_of(self, others: Iterable[Base], gap: int = 0) -> Room:
-        """It overlaps none of these bases, or keeps a gap to them; a base centred where it stands is itself."""
-        x, y, r, disc = self.base.x, self.base.y, self.base.radius, self.base.round
-        for o in others:
-            if o.x == x and o.y == y:
-                continue
-            if disc and o.round:
-                self._discs.append((o.x, o.y, r + o.radius + gap))
-            else:
-                self._draws.append((_clear, o, gap, 1))
+    def clear_of(self, others: Iterable[Base] | Bases, gap: int = 0, but: Base | None = None) -> Room:
+        """It overlaps none of these bases, or keeps a gap; who is centred where it or `but` stands does not count."""
+        packed, but = others if isinstance(others, Bases) else Bases(others), but or self.base
+        if self.base.round and len(packed):
+            self._packs.append((packed, gap, but))
+        apart = packed.angular if self.base.round else packed
+        centres = (self.base.x, self.base.y), (but.x, but.y)
+        self._draws += [(_clear, other, gap, 1) for other in apart if (other.x, other.y) not in centres]
         return self
 
     def off(self, terrain: Terrain, costs: Costs) -> Room:
@@ -136,46 +134,49 @@ class Room:
         """
         goal = toward or self.base.centre
         found = False
-        drawn = _sorted(goal, ((_tick(x), _tick(y)) for x, y in (*self._samples, *self._corners(1.0))))
-        for spot in _standing(drawn, stands):
+        drawn = _fast.listed(self.spots(goal))
+        for spot in _standing(list(map(Point, drawn[::2], drawn[1::2])), stands):
             if legal(spot):
                 found = True
                 yield spot
         if tight and not found:
-            exact = [(int(x // 1), int(y // 1)) for x, y in self._corners(0.0)]
+            drawn = _fast.listed(self._corners(0.0))
+            exact = [(int(x // 1), int(y // 1)) for x, y in zip(drawn[::2], drawn[1::2])]
             about = _sorted(goal, ((x + dx, y + dy) for x, y in exact for dx, dy in BESIDE))
             yield from (spot for spot in _standing(about, stands) if legal(spot))
 
-    def _corners(self, spare: float) -> list[Spot]:
-        """Where the rims cross, drawn so far on the safe side."""
-        drawn = (draw(self.base, thing, far + side * spare) for draw, thing, far, side in self._draws)
-        rows = self._target + [row for some in drawn for row in some if _meets(row, self._box)] + self._circles(spare)
-        rims, kernels = _fast.floats(value for row in rows for value in row), _fast.load(_rims)
-        box = _fast.floats([*self._box, *(value for row in rows if row[0] == 0.0 and row[4] for value in _bound(row))])
-        count = len(self._target) or len(rows)
-        out = _fast.filled(2 * 64, 0.0, "float64")
-        found = int(kernels.crossings(rims, count, box, out))
-        if found > 64:
-            out = _fast.filled(2 * found, 0.0, "float64")
-            kernels.crossings(rims, count, box, out)
-        placed = _fast.listed(out[: 2 * found])
-        return list(zip(placed[::2], placed[1::2]))
+    def spots(self, goal: tuple[int, int]) -> Any:
+        """The corners with a tick to spare, and what else is looked at, the nearest to a point first: x, y, ..."""
+        corners = self._corners(1.0)
+        if self._samples:
+            corners = _fast.joined([_fast.floats(value for spot in self._samples for value in spot), corners])
+        spots, count = _fast.filled(len(corners), 0, "int64"), len(corners) // 2
+        return spots[: 2 * int(_fast.load(_rims).settle(corners, count, *goal, spots))]
 
-    def _circles(self, spare: float) -> list[Row]:
-        """`_clear` of discs, those that come anywhere near the box."""
-        x0, y0, x1, y1 = self._box[0] - 2, self._box[1] - 2, self._box[2] + 2, self._box[3] + 2
-        rows: list[Row] = []
-        for x, y, far in self._discs:
-            r = max(0.0, far + spare)
-            if x - r <= x1 and y - r <= y1 and x + r >= x0 and y + r >= y0:
-                rows.append((0.0, float(x), float(y), r, KEEP_OUT))
-        return rows
+    def _corners(self, spare: float) -> Any:
+        """Where the rims cross, drawn so far on the safe side: x, y, ..."""
+        drawn = (draw(self.base, thing, far + side * spare) for draw, thing, far, side in self._draws)
+        rows = self._target + [row for some in drawn for row in some if _meets(row, self._box)]
+        base, kernels, count = self.base, _fast.load(_rims), len(rows)
+        most = count + sum(len(packed) for packed, _, _ in self._packs)
+        rims, box = _fast.filled(5 * most, 0.0, "float64"), _fast.filled(4 + 4 * most, 0.0, "float64")
+        rims[: 5 * count], box[:4] = [value for row in rows for value in row], self._box
+        for packed, gap, but in self._packs:
+            out = base.x, base.y, but.x, but.y
+            count = int(kernels.draw(packed.rows, base.radius + gap, spare, *out, box, rims, count))
+        first, room = len(self._target) or count, 128
+        while True:
+            placed = _fast.filled(2 * room, 0.0, "float64")
+            found = int(kernels.corners(rims, count, first, box, placed))
+            if found <= room:
+                return placed[: 2 * found]
+            room = found
 
 
 def contact_ahead(base: Base, target: Base) -> Point:
     """Where a base that goes straight at another meets it: the first that `Room.touching` looks at."""
     x, y = next(_samples(_about(base, target, CONTACT / 2), base.centre))
-    return Point(_tick(x), _tick(y))
+    return Point(int((x + 0.5) // 1), int((y + 0.5) // 1))
 
 
 def _standing(spots: list[Point], stands: Callable[[Sequence[Point]], Iterable[bool]] | None) -> Iterator[Point]:
@@ -188,10 +189,6 @@ def _standing(spots: list[Point], stands: Callable[[Sequence[Point]], Iterable[b
         yield from compress(some, stands(some))
 
 
-def _tick(value: float) -> int:
-    return int((value + 0.5) // 1)
-
-
 def _sorted(goal: tuple[int, int], spots: Iterable[tuple[int, int]]) -> list[Point]:
     """Each place once, the nearest to the goal first."""
     once = dict.fromkeys(spots)
@@ -202,13 +199,6 @@ def _counter_clockwise(outline: Sequence[tuple[int, int]]) -> tuple[Point, ...]:
     points = tuple(Point(x, y) for x, y in outline)
     area = sum(points[i - 1].x * q.y - points[i - 1].y * q.x for i, q in enumerate(points))
     return points if area >= 0 else points[::-1]
-
-
-def _bound(row: Row) -> tuple[float, float, float, float]:
-    """A circle that bounds places, for the kernel: two ticks are left to rounding."""
-    _, x, y, r, kind = row
-    r = max(0.0, r - 2.0) if kind == KEEP_OUT else r + 2.0
-    return x, y, r * r, 1.0 if kind == KEEP_OUT else 0.0
 
 
 def _meets(row: Row, box: Sequence[float]) -> bool:

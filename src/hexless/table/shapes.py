@@ -157,6 +157,11 @@ class Bases:
             return _fast.joined([_row(base) for base in self.bases])
         return _fast.strung(map(_bytes, self.bases))
 
+    @once
+    def angular(self) -> tuple[Base, ...]:
+        """Those that are no discs."""
+        return tuple([base for base in self.bases if not base.round])
+
     @classmethod
     def joined(cls, packs: Sequence[Bases]) -> Bases:
         """The bases of several packs, one after another."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from hexless.kernel import Game, OneOf, Refusal, act
 from hexless.moves import Drill, Place, Placing, Spot, arrange, places
@@ -42,16 +43,12 @@ class Landing(Placing, frozen=True, kw_only=True):
         return Refusal("there is no room for the others", "at.unit.cohesion")
 
     def suggest(self, most: int) -> Sequence[Spot]:
-        spots: list[Spot] = []
         for cells in (5, 11, 23):
-            for n in range(cells * cells):
-                ahead, across = divmod(n * 7 % (cells * cells), cells)  # all over the zone, not row by row
-                spot = self._cell(across, ahead, cells - 1)
-                if len(spots) < most and spot not in spots and self.check(spot) is None:
-                    spots.append(spot)
-            if spots:
+            turns = [divmod(n * 7 % (cells * cells), cells) for n in range(cells * cells)]  # all over, not row by row
+            grid = dict.fromkeys([self._cell(across, ahead, cells - 1) for ahead, across in turns])
+            if spots := list(islice(self.legal([*grid]), most)):
                 return spots
-        return [spot for spot in self._tight() if self.check(spot) is None][:most]
+        return list(islice(self.legal([*self._tight()]), most))
 
     def _tight(self) -> Iterator[Spot]:
         """The places where the leader just fits, in a zone so full that none on a grid is free."""
