@@ -155,8 +155,9 @@ class Bots:
         found = await room.rules.run(room.frames.obeyed, seat)
         if found is None:
             async with room.lock:
-                still = standing.outlived(room.orders.of[seat])
-                if room.version == version and len(still) < len(room.orders.of[seat]):
+                known = room.orders.of.get(seat, [])
+                still = standing.outlived(known)
+                if room.version == version and len(still) < len(known):
                     room.orders.set(seat, still)
                     await room.orders.keep(seat)
             return

@@ -42,7 +42,8 @@ class Orders:
 
     async def hear(self) -> None:
         """Another process has kept orders: read them."""
-        self.renew(await self.room.store.standing(self.room.saved.id))
+        async with self.room.lock:
+            self.renew(await self.room.store.standing(self.room.saved.id))
         self.room.wake()
 
     async def always(self, seat: str, said: wire.Answer, page: Page) -> None:
