@@ -1,12 +1,13 @@
 """What is decided early is decided as the whole rule decides it, on random tables."""
 
 from hexless.games.patrol_angis.band import Order, closing, fall_in
+from hexless.games.patrol_angis.cover import too_much_cover
 from hexless.games.patrol_angis.measuring import engaged, touching
 from hexless.games.patrol_angis.model import foes
 from hexless.games.patrol_angis.movement import may_reach
 from hexless.games.patrol_angis.overwatch import _far_off, in_view, looks
 from hexless.games.patrol_angis.trail import trail
-from hexless.games.patrol_angis.weapons import in_sights, targets
+from hexless.games.patrol_angis.weapons import guns, in_sights, targets
 from hexless.kernel import Stream
 from hexless.moves import Way
 from hexless.moves.walk import after
@@ -39,6 +40,31 @@ def test_targets_are_all_who_are_in_sights(pa):
             assert set(targets(s, unit, "", True)) == armed
             assert engaged(s, unit) == [i for i in foes(s, e.side) if touching(e.bases, s[i].bases)]
             some += len(armed)
+    assert some
+
+
+def test_whom_weapons_reach_is_what_range_sight_and_cover_say(pa):
+    for s in tables(pa, 60):
+        marked = s.change(0, tokens=2, did=("rapid",), moved=True, watch=True)
+        for unit, e in enumerate(s.units):
+            for target in foes(s, e.side):
+                armed = guns(s, unit, target, "", True)
+                expected = [] if too_much_cover(s, unit, target) else armed
+                assert in_sights(s, unit, target, "", True) == expected
+                assert in_sights(marked, unit, target, "", True) == expected
+
+
+def test_friends_who_are_too_far_cost_nothing(pa):
+    stream, some = Stream("friends", "ways"), 0
+    for s in tables(pa, 60):
+        walk = fall_in(s, 0, Order(s[0].rate * 2)).walk
+        for _ in range(8):
+            x, y = (walk.base.x + stream.between(-20_000, 20_000), walk.base.y + stream.between(-20_000, 20_000))
+            way = Way(((x, y),))
+            price = walk._going.toll(way.points)
+            if price is not None and price <= walk.allowance:
+                assert walk._levied(way, walk._met) == walk.surcharge(way)
+                some += walk.surcharge(way) > 0
     assert some
 
 

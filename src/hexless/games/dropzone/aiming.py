@@ -34,6 +34,7 @@ __all__ = [
     "loaded",
     "measured",
     "pieces_for",
+    "reach_of",
     "ready",
     "shots_of",
     "substitutes",
@@ -43,6 +44,7 @@ __all__ = [
 
 Fault = tuple[str, str]
 UNSEEN = ("there is no line of sight", "")
+NEAR = 4  # ticks: distances are whole numbers
 
 AT_WORK = {
     "alt": "alternate", "area": "area", "articulated": "articulated", "ignores": "cover", "destroyer": "destroyer",
@@ -255,17 +257,25 @@ def _each_target(s: Dropzone, unit: int, gun: Gun) -> Iterator[int]:
 
 
 def _about(s: Dropzone, unit: int, gun: Gun, foes: list[int]) -> list[int]:
-    """Those that could be in range: whose middle is no further away than the weapon and both models reach."""
-    u, inches = s.units[unit], max(gun.full, gun.countered)
-    if u.piece is not None or min(gun.full, gun.countered) < 0:
+    """Those that could be in range or contact: one in a garrison is somewhere in the circle that holds the piece."""
+    if min(gun.full, gun.countered) < 0:
         return foes
-    x, y, far = u.base.x, u.base.y, inches * INCH + u.base.radius + TOUCH
-    return [
-        t
-        for t in foes
-        if (v := s.units[t]).piece is not None
-        or (v.base.x - x) ** 2 + (v.base.y - y) ** 2 <= (far + v.base.radius + v.profile.spread * INCH) ** 2
-    ]
+    u, units, circle = s.units[unit], s.units, s.terrain.circle
+    x, y, own = (u.base.x, u.base.y, 0) if u.piece is None else circle(u.piece)
+    full, countered, touch = gun.full * INCH + own + NEAR, gun.countered * INCH + own + NEAR, u.base.radius + TOUCH
+    found = []
+    for t in foes:
+        v = units[t]
+        b, far = v.base, countered if v.profile.active else full
+        if v.piece is not None:
+            cx, cy, r = circle(v.piece)
+            near = (cx - x) ** 2 + (cy - y) ** 2 <= (far + r) ** 2
+        else:
+            far = max(far + v.profile.spread * INCH if v.zones else far, touch + b.radius)
+            near = (b.x - x) ** 2 + (b.y - y) ** 2 <= far * far
+        if near:
+            found.append(t)
+    return found
 
 
 def can_shoot(s: Dropzone, squad: SquadId) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from hexless.table import Point, distance, gap_of_outlines
+from hexless.table import Point, Terrain, distance, gap_of_outlines
 
 from . import aiming
 from .lines import extent
-from .model import INCH, Dropzone, Gun
+from .model import INCH, Dropzone, Gun, Unit
 from .unit_types import level
 
 __all__ = ["moments"]
@@ -54,9 +54,19 @@ def _in_reach(s: Dropzone, foe: int, gun: Gun, leg: tuple[Pair, Pair]) -> bool:
 
 def _hits(s: Dropzone, foe: int, gun: Gun, unit: int, leg: tuple[Pair, Pair], far: int) -> bool:
     """Whether a weapon could hit an aircraft that far along a stretch."""
-    u, (x, y) = s.units[unit], _along(leg, far)
+    u, v, (x, y) = s.units[unit], s.units[foe], _along(leg, far)
+    if _too_far(v, gun, u, x, y):
+        return False
     there = u.with_(base=u.base.at(x, y, level(s, u, x, y, True)), placed=True, flying=True)
-    return aiming.against(s, s.units[foe], gun, there) is None
+    return aiming.against(s, v, gun, there) is None
+
+
+def _too_far(v: Unit, gun: Gun, u: Unit, x: int, y: int) -> bool:
+    """Whether an aircraft there is out of range of somebody on the ground, whom nothing in the air can touch."""
+    reach = aiming.reach_of(gun, u)
+    if reach < 0 or v.piece is not None or v.flying or u.zones:
+        return False
+    return (x - v.base.x) ** 2 + (y - v.base.y) ** 2 > (reach + aiming.NEAR) ** 2
 
 
 def _along(leg: tuple[Pair, Pair], far: int) -> Pair:
@@ -69,17 +79,23 @@ def _looks(s: Dropzone, foe: int, leg: tuple[Pair, Pair]) -> list[int]:
     """Where to look: every inch, where the way comes nearest, and between any two corners of what may hide it."""
     (ax, ay), (bx, by) = leg
     whole, eye = distance(*leg), s.units[foe].base
-    corners = [c for i in s.terrain.having("solid").pieces for c in s.terrain.pieces[i].outline]
-    passed = sorted(far for c in corners if (far := _passes(eye.centre, c, leg)) is not None)
+    centre = eye.centre
+    passed = sorted([far for c in _corners(s.terrain) if (far := _passes(centre, c, leg, whole)) is not None])
     nearest = ((eye.x - ax) * (bx - ax) + (eye.y - ay) * (by - ay)) // whole
     between = [(a + b) // 2 for a, b in pairwise([0, *passed, whole])]
     return sorted({*range(INCH, whole, INCH), min(whole, max(0, nearest)), *between})
 
 
-def _passes(eye: Point, corner: Point, leg: tuple[Pair, Pair]) -> int | None:
+@lru_cache(maxsize=64)
+def _corners(terrain: Terrain) -> tuple[Point, ...]:
+    """The corners of what may hide an aircraft."""
+    return tuple([c for i in terrain.having("solid").pieces for c in terrain.pieces[i].outline])
+
+
+def _passes(eye: Point, corner: Point, leg: tuple[Pair, Pair], whole: int) -> int | None:
     """How far along a stretch the line from an eye past a corner meets it."""
     (px, py), (qx, qy) = leg
-    dx, dy, whole = corner.x - eye.x, corner.y - eye.y, distance(*leg)
+    dx, dy = corner.x - eye.x, corner.y - eye.y
     across = (qx - px) * dy - (qy - py) * dx
     far = whole * ((eye.x - px) * dy - (eye.y - py) * dx) // across if across else -1
     return far if 0 < far < whole else None
