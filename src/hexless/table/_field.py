@@ -14,6 +14,7 @@ Int16s = MutableSequence[int]
 Int32s = MutableSequence[int]
 FAR = 2**30
 TAKEN = -2
+CELLS = 2**30 - 1  # no cell has a higher number; whoever is told so need not ask whether it is one from the end
 
 
 def _inside(pts: Ints, off: int, n: int, x: int, y: int) -> bool:
@@ -108,80 +109,64 @@ def _paint_disc(grid: Int16s, side: int, x0: int, y0: int, cell: int, cx: int, c
                 grid[j * side + i] = 0
 
 
-def _unlink(node: int, bucket: int, head: Int32s, after: Int32s, before: Int32s) -> None:
-    if before[node] >= 0:
-        after[before[node]] = after[node]
-    else:
-        head[bucket] = after[node]
-    if after[node] >= 0:
-        before[after[node]] = before[node]
-
-
-def _link(node: int, bucket: int, head: Int32s, after: Int32s, before: Int32s) -> None:
-    before[node] = -1
-    after[node] = head[bucket]
-    if head[bucket] >= 0:
-        before[head[bucket]] = node
-    head[bucket] = node
-
-
 def _polish(grid: Int16s, side: int, cell: int, node: int, cost: Int32s, origin: Int32s) -> None:
     """Come to a cell straight from where its predecessor came from, if the ground between is all alike.
 
     That is so when the one or two cells that the line passes a step before have come straight from there too.
     """
-    root = origin[origin[node]] if origin[node] >= 0 else -1
-    if root < 0 or grid[root] != grid[node]:
+    root = origin[origin[node] & CELLS] if origin[node] >= 0 else -1
+    if root < 0 or grid[root & CELLS] != grid[node]:
         return
     dy = node // side - root // side
     dx = node - root - dy * side
-    step_x = 1 if dx > 0 else -1
-    step_y = side if dy > 0 else -side
-    far, near = abs(dx), abs(dy)
-    if near > far:
-        far, near = near, far
-        step_x, step_y = step_y, step_x
-    first = node - step_x - (step_y if near > 0 else 0)
-    second = node - step_x if 0 < near < far else first
+    step_x = 1 if dx > 0 else -1 if dx < 0 else 0
+    step_y = side if dy > 0 else -side if dy < 0 else 0
+    wide, high = abs(dx), abs(dy)
+    first = (node - step_x - step_y) & CELLS
+    second = first if wide == high else (node - (step_x if wide > high else step_y)) & CELLS
     if grid[first] != grid[node] or grid[second] != grid[node]:
         return
     if (first == root or origin[first] == root) and (second == root or origin[second] == root):
         length = sqrt(float(dx * dx + dy * dy)) * float(cell)
-        direct = cost[root] + int(length * float(grid[node]) / 100.0 + 0.5)
+        direct = cost[root & CELLS] + int(length * float(grid[node]) / 100.0 + 0.5)
         if direct <= cost[node]:
             cost[node] = direct
             origin[node] = root
 
 
 def flood(
-    grid: Int16s, side: int, cell: int, start: int, limit: int, width: int, moves: Ints, cost: Int32s,
-    origin: Int32s, head: Int32s, after: Int32s, before: Int32s, slot: Int32s,
-) -> None:  # fmt: skip
+    grid: Int16s, side: int, cell: int, start: int, limit: int, width: int, moves: Ints, least: Ints, cost: Int32s,
+    origin: Int32s, head: Int32s, item: Int32s, below: Int32s, slot: Int32s,
+) -> bool:  # fmt: skip
     """The cost from the start to every cell within the limit, and where each is come to from, by a bucket queue.
 
-    `moves` are 16 rows: step, two cells to pass between (steps, 0 for none), length. Buckets are `width` wide,
-    half the cheapest move: a cell that is taken is final but for the straight line to it, and the cells that a
-    straight line passes just before it were taken earlier.
+    `moves` are 16 rows: step, two cells to pass between (steps, 0 for none), length; `least` is what each costs at
+    least. Buckets are `width` wide, half the cheapest move: a cell that is taken is final but for the straight line to
+    it, and the cells that a straight line passes just before it were taken earlier. A bucket is a pile: `head` is its
+    top, `item` the cell there, `below` what it lies on; a cell that went to a lower one is passed over. Whether there
+    was room for all of them.
     """
     for at in range(side * side):
         slot[at] = -1 if grid[at] else TAKEN
-    cost[start] = 0
-    slot[start] = 0
-    _link(start, 0, head, after, before)
+    cost[start], slot[start] = 0, 0
+    head[0], item[0], used = 0, start, 1
     for bucket in range(len(head)):
         while head[bucket] >= 0:
-            node = head[bucket]
-            _unlink(node, bucket, head, after, before)
+            top = head[bucket] & CELLS
+            head[bucket] = below[top]
+            node = item[top] & CELLS
+            if slot[node] != bucket:
+                continue
             slot[node] = TAKEN
             _polish(grid, side, cell, node, cost, origin)
             here = grid[node]
             paid = cost[node]
             for k in range(16):
-                to = node + moves[4 * k]
-                if slot[to] == TAKEN:
+                to = (node + moves[4 * k]) & CELLS
+                if paid + least[k] >= cost[to] or slot[to] == TAKEN:  # most are
                     continue
-                m1 = grid[node + moves[4 * k + 1]]
-                m2 = grid[node + moves[4 * k + 2]]
+                m1 = grid[(node + moves[4 * k + 1]) & CELLS]
+                m2 = grid[(node + moves[4 * k + 2]) & CELLS]
                 if m1 == 0 or m2 == 0:
                     continue
                 new = paid + moves[4 * k + 3]  # on plain ground, where nothing need be divided
@@ -193,7 +178,10 @@ def flood(
                     origin[to] = node
                     spot = max(bucket, new // width)
                     if spot != slot[to]:
-                        if slot[to] >= 0:
-                            _unlink(to, slot[to], head, after, before)
+                        if used == len(item):
+                            return False
                         slot[to] = spot
-                        _link(to, spot, head, after, before)
+                        item[used], below[used] = to, head[spot]
+                        head[spot] = used
+                        used += 1
+    return True

@@ -33,28 +33,37 @@ class Reach:
         """Use `reach` to make one."""
         self.terrain, self.base, self.allowance = terrain, base, allowance
         self.costs, self.others, self.cell = costs, others, cell
-        cheapest = min([100, *(percent for _, percent in costs.pieces if percent > 0)])
         arm = farthest(terrain, base, allowance, costs) // cell + 4
         self.side = 2 * arm + 1
         self.origin = Point(base.x - arm * cell, base.y - arm * cell)
         self._start = arm * self.side + arm
-        self.grid, self.cost, self._from = self._flood(max(1, cell * cheapest // 200))
+        self.grid = self._raster()
+        self.cost, self._from = self._flood(max(1, cell * costs.cheapest // 200))
 
-    def _flood(self, width: int) -> tuple[Any, Any, Any]:
-        base, cell, side, kernels, filled = self.base, self.cell, self.side, _fast.load(_field), _fast.filled
-        room = side * side
-        grid, cost, origin = filled(room, 0, "int16"), filled(room, _field.FAR, "int32"), filled(room, -1, "int32")
-        kernels.raster(
+    def _raster(self) -> Any:
+        """The percent of every cell."""
+        base, cell, side = self.base, self.cell, self.side
+        grid = _fast.filled(side * side, 0, "int16")
+        _fast.load(_field).raster(
             self.terrain.flat, self.costs.picks, self.costs.percents, self.others.rows,
             _fast.ints((self.terrain.width, self.terrain.depth)), side, *self.origin, cell, base.sweep, cell // 4,
             _fast.ints((0, 0, 0, 0, base.x, base.y)), grid,
         )  # fmt: skip
         grid[self._start] = grid[self._start] or 100
-        kernels.flood(
-            grid, side, cell, self._start, self.allowance, width, _moves(side, cell), cost, origin,
-            filled(self.allowance // width + 2, -1, "int32"), *(filled(room, -1, "int32") for _ in range(3)),
-        )  # fmt: skip
-        return grid, cost, origin
+        return grid
+
+    def _flood(self, width: int) -> tuple[Any, Any]:
+        """The cost of every cell, and where it is come to from."""
+        side, cell, filled, cells = self.side, self.cell, _fast.filled, self.side**2
+        moves, room = (_moves(side, cell), _least(cell, self.costs.cheapest)), cells
+        while True:
+            cost, origin = filled(cells, _field.FAR, "int32"), filled(cells, -1, "int32")
+            queue = [filled(n, -1, "int32") for n in (self.allowance // width + 2, room, room, cells)]
+            if _fast.load(_field).flood(
+                self.grid, side, cell, self._start, self.allowance, width, *moves, cost, origin, *queue
+            ):
+                return cost, origin
+            room *= 2
 
     def _place(self, node: int) -> Point:
         return Point(self.origin.x + node % self.side * self.cell, self.origin.y + node // self.side * self.cell)
@@ -147,3 +156,9 @@ def _moves(side: int, cell: int) -> Any:
         between = first[0] + first[1] * side, second[0] + second[1] * side
         rows.append((dx + dy * side, *between, isqrt(5 * cell * cell) + 1))
     return _fast.ints(value for row in rows for value in row)
+
+
+@lru_cache(maxsize=64)
+def _least(cell: int, cheapest: int) -> Any:
+    """What each of the moves costs at least, where the easiest ground costs so many percent."""
+    return _fast.ints(length * cheapest // 100 for length in _fast.listed(_moves(1, cell))[3::4])
