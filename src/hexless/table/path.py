@@ -20,7 +20,7 @@ from hexless.table.measure import gap, gap_to_outline
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Costs, Terrain
 
-__all__ = ["Keep", "Leg", "Route", "Stop", "closer", "fits", "route", "toll", "walked"]
+__all__ = ["Keep", "Leg", "Route", "Stop", "closer", "fits", "route", "toll", "trodden", "walked"]
 
 What = Literal["too_far", "terrain", "base", "off_table", "too_close", "no_fit"]
 _NOBODY = Bases()
@@ -69,7 +69,7 @@ class Route(msgspec.Struct, frozen=True):
 class _Walk:
     """One run of the walk kernel."""
 
-    def __init__(self, terrain: Terrain, base: Base, points: Sequence[Point], costs: Costs, others: Bases):
+    def __init__(self, terrain: Terrain, base: Base, points: Sequence[tuple[int, int]], costs: Costs, others: Bases):
         flat = [base.x, base.y]
         for x, y in points:
             flat += (x, y)
@@ -137,6 +137,12 @@ def walked(terrain: Terrain, base: Base, points: Iterable[tuple[int, int]], cost
     """The legs of a path, its length and cost, whatever is in its way: `route` without what stops it."""
     run = _Walk(terrain, base, tuple(Point(*p) for p in points), costs, _NOBODY)
     return Route(_legs(terrain, costs, run), run.length, run.cost)
+
+
+def trodden(terrain: Terrain, base: Base, points: Sequence[tuple[int, int]], costs: Costs) -> tuple[int, Sequence[int]]:
+    """The length of a path and the priced pieces of each of its legs, one after another: `walked` in short."""
+    run = _Walk(terrain, base, points, costs, _NOBODY)
+    return run.length, [i for leg in _legs(terrain, costs, run) for i in leg.pieces] if costs.pieces else ()
 
 
 def fits(

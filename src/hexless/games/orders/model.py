@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NewType
+from typing import Any, Literal, NewType
 
 from hexless.kernel import Outcome, State, Value
 from hexless.ruleset.maps import Objective, Zone
@@ -12,7 +12,7 @@ from .rulings import Rulings
 
 __all__ = [
     "INCH", "BaseId", "Mission", "Mobility", "Orders", "Stand", "after_seat", "carried_by", "foes", "is_wreck",
-    "named", "of_side", "on_table", "solid", "table",
+    "known", "named", "of_side", "on_table", "solid", "table",
 ]  # fmt: skip
 
 INCH = 1000
@@ -118,7 +118,7 @@ class Muster:
     those that have been placed; kept for the units that were asked about last.
     """
 
-    __slots__ = ("_some", "here", "table", "terrain", "units")
+    __slots__ = ("_some", "here", "known", "table", "terrain", "units")
 
     def __init__(self, units: tuple[Stand, ...], terrain: Terrain, before: Muster | None = None) -> None:
         self.units, self.terrain = units, terrain
@@ -129,6 +129,8 @@ class Muster:
             self._some: dict[tuple[str, str], tuple[BaseId, ...]] = {}
         else:
             self.here, self.table, self._some = before.here, known, before._some
+        stands = before is not None and known is before.table
+        self.known: dict[Any, bool] = before.known if before and stands else {}  # what else holds where nobody moves
 
     def renewed(self, units: tuple[Stand, ...]) -> Relations | None:
         """What holds between the units where nobody has come or gone; else None."""
@@ -199,6 +201,11 @@ def solid(s: Orders) -> tuple[BaseId, ...]:
 def table(s: Orders) -> Relations:
     """What holds between the bases that have been placed, the carried and the wrecked where they are kept."""
     return _muster(s).table
+
+
+def known(s: Orders) -> dict[Any, bool]:
+    """What was found out of the bases where they stand, by whatever else it depends on."""
+    return _muster(s).known
 
 
 def after_seat(s: Orders, side: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -10,9 +10,10 @@ from hexless.kernel import Game, OneOf, Refusal
 from hexless.moves import Path, Place, Placing
 from hexless.moves.walk import after
 from hexless.table import CONTACT, gap, show
+from hexless.table.path import trodden
 
 from ._sheet import rule
-from .model import INCH, BaseId, Orders, Stand, carried_by, named, on_table, table
+from .model import INCH, BaseId, Orders, Stand, carried_by, known, named, on_table, table
 from .terrain import others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = [
@@ -32,10 +33,11 @@ def travel(
     way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))
     if all(point == (e.base.x, e.base.y) for point in way.points):
         return False
-    base, order, route = after(e.base, way), g.cites, ground.walked(way)
+    base, order = after(e.base, way), g.cites
+    far, pieces = trodden(ground.terrain, e.base, way.points, ground.costs)
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
-    _cite_ground(g, e, [i for leg in route.legs for i in leg.pieces])
-    g.note("moved", unit=unit, points=way.points, far=inches(route.length), to=place_name(base.x, base.y))
+    _cite_ground(g, e, pieces)
+    g.note("moved", unit=unit, points=way.points, far=inches(far), to=place_name(base.x, base.y))
     g.cites = order
     return True
 
@@ -50,8 +52,10 @@ def place_name(x: int, y: int) -> str:
     return f"({inches(x)}, {inches(y)})"
 
 
-def _cite_ground(g: G, e: Stand, pieces: list[int]) -> None:
+def _cite_ground(g: G, e: Stand, pieces: Sequence[int]) -> None:
     """Name the rules of the ground that was crossed."""
+    if not pieces:
+        return
     traits = [trait for i in pieces for trait in g.state.terrain.pieces[i].traits]
     if rolls_on(e):
         g.cite(*(f"or.terrain.{trait}" for trait in ("road", "difficult") if trait in traits))
@@ -82,7 +86,16 @@ def mount_targets(s: Orders, unit: BaseId) -> Iterator[BaseId]:
     """Those that it can reach."""
     far = table(s).gaps(unit)
     near = [t for t in rides(s, unit) if far[t] <= s[unit].move * INCH + CONTACT]
-    return (t for t in near if walk(s, unit, touch=s[t].base).open)
+    return (t for t in near if _reaches(s, unit, t))
+
+
+def _reaches(s: Orders, unit: BaseId, transport: BaseId) -> bool:
+    """Whether a way leads into contact with a transport."""
+    e, found = s.units[unit], known(s)
+    key = ("in", unit, transport, e.base, e.mobility, e.move, s.rulings.enemy_gap_in, s.rulings.jump_over_bases)
+    if key not in found:
+        found[key] = walk(s, unit, touch=s.units[transport].base).open
+    return found[key]
 
 
 @rule("or.order.mount", "or.order.mount-off-table", "or.order.mount-occupancy", "or.play.transport-capacity")
@@ -128,8 +141,11 @@ def doorstep(s: Orders, unit: BaseId, transport: BaseId) -> Placing:
 
 def can_dismount(s: Orders, unit: BaseId) -> bool:
     """Whether a carried base has anywhere to get out."""
-    transport = s[unit].aboard
-    return transport is not None and doorstep(s, unit, transport).room
+    e, found = s.units[unit], known(s)
+    key = ("out", unit, e.aboard, e.base, e.mobility)
+    if key not in found:
+        found[key] = e.aboard is not None and doorstep(s, unit, e.aboard).room
+    return found[key]
 
 
 @rule("or.order.dismount", "or.order.dismount-move")

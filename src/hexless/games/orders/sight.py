@@ -22,7 +22,7 @@ from hexless.table import Base, Block, Mask, Point, Span, Terrain, open_lines, s
 from hexless.table.crossing import spans_inside
 
 from ._sheet import rule
-from .model import INCH, BaseId, Orders, is_wreck
+from .model import INCH, BaseId, Orders, is_wreck, table
 from .terrain import stand_on
 
 __all__ = ["Seen", "can_see_point", "in_sight", "sees", "sees_point"]
@@ -99,7 +99,19 @@ def sees(s: Orders, viewer: BaseId, target: BaseId) -> Seen:
 
 
 def in_sight(s: Orders, viewer: BaseId, target: BaseId) -> bool:
-    """Whether one base sees another, without the witness."""
+    """Whether one base sees another, without the witness; the same for all states in which nobody moves."""
+    how, known = s.rulings, table(s).known
+    if how.wreck_blocks_los:
+        return _in_sight(s, viewer, target)
+    sizes = s.units[viewer].size, s.units[target].size
+    key = (viewer, target, *sizes, s.smoke, how.sight_mutual, how.sight_from, how.smoke_diameter_in)
+    if key not in known:
+        known[key] = _in_sight(s, viewer, target)
+    seen: bool = known[key]
+    return seen
+
+
+def _in_sight(s: Orders, viewer: BaseId, target: BaseId) -> bool:
     if _clear(_view(s, viewer, target, viewer)) is not None:
         return True
     return s.rulings.sight_from != "viewer" and _clear(_view(s, target, viewer, viewer)) is not None
@@ -194,6 +206,8 @@ def _corners(view: _View) -> Iterator[tuple[int, int]]:
     """Where something begins or ends, seen from the eye: corners, rims of clouds, and edges at the target's rim."""
     eye, other = view.eye, view.other
     for i in view.terrain.having("blocking", "concealment").pieces:
+        if not _in_the_way(view, i):
+            continue
         outline = view.terrain.pieces[i].outline
         for k, end in enumerate(outline):
             yield end.x - eye.x, end.y - eye.y
@@ -208,6 +222,16 @@ def _corners(view: _View) -> Iterator[tuple[int, int]]:
                 yield cx * ahead - cy * side, cy * ahead + cx * side
         for point in _rims_meet(cloud, other):
             yield point[0] - eye.x, point[1] - eye.y
+
+
+def _in_the_way(view: _View, piece: int) -> bool:
+    """Whether a circle about a piece meets the wedge from the eye about the target; else no corner of it counts."""
+    x, y, reach = view.terrain.circle(piece)
+    wx, wy, x, y = view.other.x - view.eye.x, view.other.y - view.eye.y, x - view.eye.x, y - view.eye.y
+    size, along, aside = wx * wx + wy * wy, x * wx + y * wy, abs(wx * y - wy * x)
+    if along < 0 and along * along > reach * reach * size:
+        return False
+    return aside * isqrt(size - view.other.radius**2) - along * view.other.radius <= reach * size
 
 
 def _edge_meets_rim(p: Point, q: Point, disc: Base) -> Iterator[tuple[int, int]]:
@@ -238,11 +262,11 @@ def _rims_meet(a: Base, b: Base) -> Iterator[tuple[int, int]]:
 
 def _excesses(view: _View, asides: Sequence[int]) -> list[int]:
     """For each of some directions 0 if the line is clear, else how much too deep a base is, or `NEVER`."""
-    lines = [_line(view, aside) for aside in asides]
-    ends, clouds = [end for _, end in lines], packed(view.clouds)
-    free = open_lines(view.terrain, view.eye.centre, ends, view.blocking, clouds)
-    crossed = spans_inside(view.terrain, [(*start, *end) for start, end in compress(lines, free)], view.concealing)
-    found = iter([_hidden_by(view, line, spans) for line, spans in zip(compress(lines, free), crossed)])
+    start, ends = view.eye.centre, [_nearest(view.eye, view.other, aside) for aside in asides]
+    free = open_lines(view.terrain, start, ends, view.blocking, packed(view.clouds))
+    lines = [(start, end) for end in compress(ends, free)]
+    crossed = spans_inside(view.terrain, [(*start, *end) for _, end in lines], view.concealing)
+    found = iter([_hidden_by(view, line, spans) for line, spans in zip(lines, crossed)])
     return [next(found) if each else NEVER for each in free]
 
 
