@@ -5,8 +5,8 @@ import random
 import pytest
 from games.orders.orders_table import feature, stand, table, tank
 
-from hexless.games.orders import _exchange
-from hexless.games.orders.peril import WIDE, _losses, weighed
+from hexless.games.orders import _exchange, peril
+from hexless.games.orders.peril import WIDE, _losses, packed, weighed
 from hexless.games.orders.victory import holder
 from hexless.games.orders.worth import score
 from hexless.ruleset.maps import Objective
@@ -21,6 +21,7 @@ def any_rows(rng, count):
             rng.randrange(48000), rng.randrange(36000), 500, rng.randrange(3), rng.randrange(2), rng.randrange(6),
             rng.randrange(6), 24000, 12000, rng.randrange(1, 7), rng.randrange(1, 7), rng.randrange(3),
             rng.randrange(2), 5000, rng.randrange(-1, 3), -1, rng.randrange(100, 900), rng.randrange(2),
+            rng.randrange(20), rng.randrange(900),
         )
     ]  # fmt: skip
 
@@ -40,6 +41,9 @@ def test_the_kernels_and_their_twins_agree():
         fast.ground(given[0], _fast.ints(spots), 3000, 3, quick)
         slow.ground(rows, spots, 3000, 3, plain)
         assert list(quick) == plain
+        fast.standing(given[0], _fast.ints(spots), 2, quick)
+        slow.standing(rows, spots, 2, plain)
+        assert list(quick) == plain
 
 
 def test_the_losses_of_an_attack_are_those_of_the_combat_results():
@@ -52,10 +56,25 @@ def test_the_losses_of_an_attack_are_those_of_the_combat_results():
 def test_a_wall_and_smoke_end_the_peril():
     men = stand("A", "blue", 20, 10, points=50), stand("R", "red", 20, 20, points=50)
     wall = feature("wall", 10, 14, 30, 15, "blocking", height=4)
-    assert min(weighed(table(*men)).lost) > 0
-    assert weighed(table(*men, features=(wall,))).lost == [0, 0]
-    assert weighed(table(*men, smoke=((20000, 15000),))).lost == [0, 0]
-    assert min(weighed(table(*men, smoke=((26000, 15000),))).lost) > 0
+    safe = weighed(table(*men, features=(wall,))).worth
+    assert max(weighed(table(*men)).worth) < min(safe)
+    assert weighed(table(*men, smoke=((20000, 15000),))).worth == safe
+    assert max(weighed(table(*men, smoke=((26000, 15000),))).worth) < min(safe)
+
+
+def test_the_rows_of_a_state_are_the_same_whichever_came_before_it():
+    rng = random.Random(4)
+    s = table(
+        *[stand(f"U{i}", ("blue", "red")[i % 2], 4 + 4 * i, 20, points=10) for i in range(6)], tank("T", "red", 40, 9)
+    )
+    for _ in range(200):
+        i = rng.randrange(7)
+        change = rng.choice([{"sp": rng.randrange(3)}, {"alive": rng.random() < 0.8}, {"activation": True}])
+        s = s.change(i, base=s[i].base.at(rng.randrange(1000, 40000), 20000), **change)
+        s = s.with_(ordered=tuple((k, "activation") for k in range(7) if rng.random() < 0.2))
+        again = list(packed(s))
+        peril._latest.clear()
+        assert list(packed(s)) == again
 
 
 def test_who_holds_is_who_holds_by_the_rules():

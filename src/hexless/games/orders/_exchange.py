@@ -1,8 +1,9 @@
 """Kernels for peril: whom each base would attack from where it stands, and what that would do. See `table._fast`.
 
-A base is a row of 18 numbers: x, y, radius, side, whether it is a vehicle, AM, AP, their reach in ticks, what it
+A base is a row of 20 numbers: x, y, radius, side, whether it is a vehicle, AM, AP, their reach in ticks, what it
 resists with now and in the next turn, SP, whether it may still act, its move in ticks, two features that it stands in
-(-1: none), what it is worth, and whether it is on the table.
+(-1: none), what it is worth, whether it is on the table, from how many inches it likes to fight, and what it counts for
+wherever it is. Who has not been placed has zeros but for its side and what it counts for.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import MutableSequence
 from math import sqrt
 
 Ints = MutableSequence[int]
+WIDE = 20
 
 
 def _side(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
@@ -58,7 +60,7 @@ def _far(rows: Ints, a: int, b: int) -> int:
 def _mark(rows: Ints, a: int, gun: int, edges: Ints, smoke: Ints) -> int:
     """The nearest base of the right class that another has in reach and in sight, and -1 if there is none."""
     best, least = -1, rows[a + 7 + gun] + 1
-    for b in range(0, len(rows), 18):
+    for b in range(0, len(rows), WIDE):
         if rows[b + 17] and rows[b + 3] != rows[a + 3] and rows[b + 4] == 1 - gun:
             far = _far(rows, a, b)
             if far < least and glance(rows, a, b, edges, smoke):
@@ -71,14 +73,14 @@ def press(rows: Ints, edges: Ints, smoke: Ints, powers: Ints) -> None:
 
     powers: four numbers for each base, to be filled in: best and sum of who may act, best and sum of all.
     """
-    for a in range(0, len(rows), 18):
+    for a in range(0, len(rows), WIDE):
         if not rows[a + 17]:
             continue
         for gun in range(2):
             value = rows[a + 5 + gun]
             mark = _mark(rows, a, gun, edges, smoke) if value else -1
             if mark >= 0:
-                at = mark // 18 * 4
+                at = mark // WIDE * 4
                 if rows[a + 12]:
                     powers[at] = max(powers[at], value)
                     powers[at + 1] += value
@@ -97,8 +99,8 @@ def _share(losses: Ints, best: int, every: int, resist: int, sp: int) -> int:
 def peril(rows: Ints, edges: Ints, smoke: Ints, losses: Ints, now: int, later: int, powers: Ints, out: Ints) -> None:
     """Writes into `out` what each side may lose by the attacks that could be made; `powers`: four zeros a base."""
     press(rows, edges, smoke, powers)
-    for b in range(0, len(rows), 18):
-        at = b // 18 * 4
+    for b in range(0, len(rows), WIDE):
+        at = b // WIDE * 4
         soon = _share(losses, powers[at], powers[at + 1], rows[b + 9], rows[b + 11])
         then = _share(losses, powers[at + 2], powers[at + 3], rows[b + 10], rows[b + 11])
         out[rows[b + 3]] += rows[b + 16] * (now * soon + later * then) // 100000
@@ -112,7 +114,7 @@ def ground(rows: Ints, spots: Ints, reach: int, sides: int, out: Ints) -> None:
     for k in range(len(spots) // 2):
         at = sides + k * (1 + sides)
         least, holder = reach + 1, -1
-        for b in range(0, len(rows), 18):
+        for b in range(0, len(rows), WIDE):
             dx, dy = rows[b] - spots[2 * k], rows[b + 1] - spots[2 * k + 1]
             far = max(0, int(sqrt(float(dx * dx + dy * dy))) - rows[b + 2])
             if rows[b + 17] and far <= least:
@@ -121,3 +123,49 @@ def ground(rows: Ints, spots: Ints, reach: int, sides: int, out: Ints) -> None:
             turns = 10 * max(0, far - reach) // max(1000, rows[b + 13]) + (0 if rows[b + 17] else 8)  # in tenths
             out[at + 1 + rows[b + 3]] += rows[b + 16] * 10 // (10 + turns)
         out[at] = holder if least <= reach else -1
+
+
+def _nearest(rows: Ints, a: int, spots: Ints) -> int:
+    """How many inches the nearest of some places is away, rounded down; nowhere is not far."""
+    least = -1
+    for k in range(len(spots) // 2):
+        dx, dy = spots[2 * k] - rows[a], spots[2 * k + 1] - rows[a + 1]
+        least = dx * dx + dy * dy if least < 0 else min(least, dx * dx + dy * dy)
+    return _inches(least)
+
+
+def _inches(square: int) -> int:
+    """The root of a square in whole inches, rounded down; of less than nothing none."""
+    inches = int(sqrt(float(max(0, square)))) // 1000
+    while inches * inches * 1000000 > square >= 0:
+        inches -= 1
+    while (inches + 1) * (inches + 1) * 1000000 <= square:
+        inches += 1
+    return inches
+
+
+def standing(rows: Ints, spots: Ints, way: int, out: Ints) -> None:
+    """Adds to `out` what the bases of each side count for, less `way` for every inch that one is away: from the nearest
+    spot, and beyond where it likes to fight from the nearest enemy.
+    """
+    for a in range(0, len(rows), WIDE):
+        out[rows[a + 3]] += rows[a + 19]
+        if rows[a + 17]:
+            least = -1
+            for b in range(0, len(rows), WIDE):
+                if rows[b + 17] and rows[b + 3] != rows[a + 3]:
+                    dx, dy = rows[b] - rows[a], rows[b + 1] - rows[a + 1]
+                    least = dx * dx + dy * dy if least < 0 else min(least, dx * dx + dy * dy)
+            out[rows[a + 3]] -= way * (_nearest(rows, a, spots) + max(0, _inches(least) - rows[a + 18]))
+
+
+def weigh(
+    rows: Ints, edges: Ints, smoke: Ints, losses: Ints, now: int, later: int, spots: Ints, reach: int, way: int,
+    sides: int, powers: Ints, out: Ints,
+) -> None:  # fmt: skip
+    """All of it: `peril` taken from what `standing` gives, and `ground` behind it; `out` holds zeros."""
+    peril(rows, edges, smoke, losses, now, later, powers, out)
+    for side in range(sides):
+        out[side] = -out[side]
+    standing(rows, spots, way, out)
+    ground(rows, spots, reach, sides, out)

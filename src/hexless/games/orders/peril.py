@@ -6,19 +6,22 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from hexless.ruleset.maps import Objective
-from hexless.table import Base, Terrain, _fast
+from hexless.table import Terrain, _fast, changed
 
 from . import _exchange
+from ._exchange import WIDE
 from .attack import result
-from .model import INCH, Orders, Stand
+from .model import INCH, BaseId, Orders, Stand
 
 __all__ = ["Weighed", "material", "weighed"]
 
-WIDE = 18  # numbers in a row
+NOT_THERE = (0, 0, 0)  # where a row begins that nobody stands on
 POINT = 10  # a point of the force list
 LEADER = 30  # a command point that a leader has every turn
 WORN = (0, 150, 400)  # thousandths that a base has lost, by its suppression points
 NOW, LATER = 10, 3  # percent that an attack counts: in this turn, and in the next
+COUNTER = 4  # a counter spent this turn
+WAY = 2  # what every inch costs a base that it is away: from an objective, and from where it could hit an enemy
 
 
 @lru_cache(maxsize=1 << 12)
@@ -28,28 +31,66 @@ def material(e: Stand) -> int:
     return whole * (1000 - WORN[min(e.sp, 2)]) // 1000
 
 
+class _Packed(NamedTuple):
+    """The bases of a state as the kernels read them."""
+
+    units: tuple[Stand, ...]
+    ordered: tuple[tuple[BaseId, str], ...]
+    sides: tuple[str, ...]
+    terrain: Terrain
+    rows: Any
+
+
+_latest: list[_Packed] = []
+
+
 def packed(s: Orders) -> Any:
-    """All bases that are left, as the kernels read them; who is inside a transport is where that is."""
-    free, seats = {i for i, _ in s.ordered}, {side: seat for seat, side in enumerate(s.sides)}
-    rows: list[int] = []
-    for i, e in enumerate(s.units):
-        if e.alive and e.placed:
-            base = e.base if e.aboard is None else s.units[e.aboard].base
-            rows += (base.x, base.y, base.radius, seats[e.side])
-            rows += _row(s.terrain, e, base, i not in free)
-    return _fast.ints(rows)
+    """All bases in their order, as the kernels read them; only those that are not what they were are written anew."""
+    last = _latest[0] if _latest else None
+    if last is None or last.terrain is not s.terrain or last.sides != s.sides or len(last.units) != len(s.units):
+        rows = _fast.ints([number for i in range(len(s.units)) for number in _row(s, i)])
+    elif last.units is s.units and last.ordered == s.ordered:
+        return last.rows
+    else:
+        rows = last.rows.copy()
+        for i in _again(s, last):
+            _fast.written(rows, WIDE * i, _row(s, i))
+    _latest[:] = [_Packed(s.units, s.ordered, s.sides, s.terrain, rows)]
+    return rows
 
 
-@lru_cache(maxsize=1 << 13)
-def _row(terrain: Terrain, e: Stand, base: Base, free: bool) -> tuple[int, ...]:
-    """A base but for its place and side; who is suppressed may not act, but for rest, unless a leader pays for it."""
-    under = terrain.at(base.centre)
-    resist = e.SR + (e.defender and any(i in terrain.having("defensible").pieces for i in under))
+def _again(s: Orders, last: _Packed) -> list[int]:
+    """Whoever has changed, and whoever is inside one of them."""
+    others = changed(last.units, s.units)
+    if last.ordered != s.ordered:
+        others += [i for i, _ in (*last.ordered, *s.ordered)]
+    if any(s.units[i].transport for i in others):
+        others += [i for i, e in enumerate(s.units) if e.aboard in others]
+    return others
+
+
+def _row(s: Orders, i: int) -> tuple[int, ...]:
+    """A base; who is inside a transport is where that is, who is suppressed may not act, but for rest, unless a leader
+    pays for it.
+    """
+    e, seat = s.units[i], s.sides.index(s.units[i].side)
+    counts = material(e) - COUNTER * e.acted if e.alive else 0
+    if not (e.alive and e.placed):
+        return *NOT_THERE, seat, *[0] * (WIDE - 5), counts
+    base, free = e.base if e.aboard is None else s.units[e.aboard].base, all(i != unit for unit, _ in s.ordered)
+    under = s.terrain.at(base.centre)
+    resist = e.SR + (e.defender and any(piece in s.terrain.having("defensible").pieces for piece in under))
     a, b = (*under, -1, -1)[:2]
     return (
-        e.vehicle, e.AM, e.AP, _reach(e, e.am_range), _reach(e, e.ap_range), resist - 2 * e.vulnerable, resist, e.sp,
-        free and not e.acted and e.sp < 2, e.move * INCH, a, b, material(e), e.aboard is None,
+        base.x, base.y, base.radius, seat, e.vehicle, e.AM, e.AP, _reach(e, e.am_range), _reach(e, e.ap_range),
+        resist - 2 * e.vulnerable, resist, e.sp, free and not e.acted and e.sp < 2, e.move * INCH, a, b, material(e),
+        e.aboard is None, _liked(e), counts,
     )  # fmt: skip
+
+
+def _liked(e: Stand) -> int:
+    """From how many inches a base likes to fight."""
+    return max(e.am_range if e.AM else 0, e.ap_range if e.AP else 0) * 3 // 4
 
 
 def _reach(e: Stand, inches: int) -> int:
@@ -58,9 +99,11 @@ def _reach(e: Stand, inches: int) -> int:
 
 
 class Weighed(NamedTuple):
-    """What each side may lose by attacks; and of each objective who holds it (-1: nobody), and what each has there."""
+    """What the bases of each side are worth where they stand, less what it may lose by attacks; and of each objective
+    who holds it (-1: nobody), and what each has there.
+    """
 
-    lost: list[int]
+    worth: list[int]
     ground: list[tuple[int, list[int]]]
 
 
@@ -69,9 +112,8 @@ def weighed(s: Orders) -> Weighed:
     rows, sides, spots = packed(s), len(s.sides), _spots(s.mission.objectives)
     out, later = _fast.zeros(sides + (1 + sides) * len(s.mission.objectives)), LATER * (s.turn < s.mission.turns)
     walls, smoke = _walls(s.terrain), _smoke(s.smoke, s.rulings.smoke_diameter_in * INCH // 2)
-    kernels, powers = _kernels(), _fast.zeros(4 * (len(rows) // WIDE))
-    kernels.peril(rows, walls, smoke, _losses(), NOW, later, powers, out)
-    kernels.ground(rows, spots, s.mission.reach, sides, out)
+    powers = _fast.zeros(4 * (len(rows) // WIDE))
+    _kernels().weigh(rows, walls, smoke, _losses(), NOW, later, spots, s.mission.reach, WAY, sides, powers, out)
     found = _fast.listed(out)
     places = [found[at : at + 1 + sides] for at in range(sides, len(found), 1 + sides)]
     return Weighed(found[:sides], [(place[0], place[1:]) for place in places])
