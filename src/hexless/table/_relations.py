@@ -121,6 +121,20 @@ def sight_row(
     return any_seen
 
 
+def sight_rows(
+    flat: Ints, picks: Ints, sides: Ints, convex: Ints, passed: Ints, hills: Ints, level: int, family: int,
+    parts: bool, inside: Ints, crowd: Ints, bases: Ints, some: Ints, among: Ints, seen: Int8s, two: Ints, own: Ints,
+    shapes: Floats, circles: Floats, kept: Floats, lines: Floats, ends: Ints,
+) -> int:  # fmt: skip
+    """`sight_row` of some bases: all that is not known between them and others."""
+    for k in range(len(some)):
+        found = sight_row(flat, picks, sides, convex, passed, hills, level, family, parts, inside, crowd, bases,
+                          some[k], among, False, seen, two, own, shapes, circles, kept, lines, ends)  # fmt: skip
+        if found == NO_ROOM:
+            return NO_ROOM
+    return 0
+
+
 def forget(bases: Ints, before: Ints, i: int, blocks: bool, seen: Int8s) -> None:
     """Forget whom a base sees after it has moved and, if it blocks, what lines it may have come into or gone out of.
 

@@ -138,6 +138,10 @@ class Relations:
         """Whom a base sees, and who sees it: 1 for each that it does; where `among` is given, for these at least."""
         return self._looked(looking).of(i, tuple(range(len(self.bases))) if among is None else among)
 
+    def sights(self, some: tuple[int, ...], among: tuple[int, ...], looking: Looking) -> Any:
+        """Who sees whom, a row a base, for kernels: whatever holds between some bases and others is in it."""
+        return self._looked(looking).between(some, among)
+
     def _looked(self, looking: Looking) -> _Sights:
         sights = self._sights.get(looking)
         if sights is None:
@@ -206,12 +210,20 @@ class _Sights:
 
     def _look(self, i: int, among: tuple[int, ...], one: bool) -> bool:
         """Look at whoever of some has not been looked at, or until one is seen; whether one is."""
-        things = 8 + len(self._ground[0]) + 4 * len(self._looking.crowd)
-        lines, kernel, some = FEW, _fast.load(_relations).sight_row, _places(among)
+        return self._ask(_fast.load(_relations).sight_row, i, _places(among), one) == 1
+
+    def between(self, some: tuple[int, ...], among: tuple[int, ...]) -> Any:
+        """All that is known, and that holds between some bases and others."""
+        self._ask(_fast.load(_relations).sight_rows, _places(some), _places(among))
+        return self._known
+
+    def _ask(self, kernel: Any, *asked: Any) -> int:
+        """Have a kernel look, with more room for lines if it takes that."""
+        things, lines = 8 + len(self._ground[0]) + 4 * len(self._looking.crowd), FEW
         while True:
-            found = kernel(*self._table, i, some, one, self._known, *_room(-(-things // 256), lines))
+            found = int(kernel(*self._table, *asked, self._known, *_room(-(-things // 256), lines)))
             if found != NO_ROOM or lines >= MOST:
-                return bool(found == 1)
+                return found
             lines *= 4
 
     def after(self, table: Relations, before: Relations, moved: Sequence[int]) -> _Sights:

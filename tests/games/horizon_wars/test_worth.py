@@ -5,9 +5,9 @@ import random
 import pytest
 from games.horizon_wars.conftest import battle, element, ticks
 
-from hexless.games.horizon_wars import _exchange
+from hexless.games.horizon_wars import _exchange, peril
 from hexless.games.horizon_wars.hits import hit_weights
-from hexless.games.horizon_wars.peril import NEEDS, _hits, material
+from hexless.games.horizon_wars.peril import NEEDS, _hits, material, packed
 from hexless.games.horizon_wars.worth import score
 from hexless.ruleset.maps import Objective
 from hexless.table import _fast
@@ -20,7 +20,7 @@ def any_rows(rng, count):
         for number in (
             rng.randrange(36000), rng.randrange(36000), 1000, rng.randrange(3), rng.randrange(1, 6), rng.randrange(7),
             rng.randrange(1, 6), rng.randrange(1, 6), rng.randrange(5), rng.randrange(3), rng.randrange(50, 400),
-            rng.randrange(60), rng.randrange(2), 0,
+            rng.randrange(60), rng.randrange(2), rng.randrange(2), 1, rng.randrange(2), rng.randrange(400),
         )
     ]  # fmt: skip
 
@@ -30,12 +30,28 @@ def test_the_kernels_and_their_twins_agree():
     rng, fast, slow = random.Random(5), _fast.load(_exchange), _fast.plain(_exchange)
     table = [int(n) for n in _hits()]
     for _ in range(60):
-        ours, theirs = rng.randrange(1, 8), rng.randrange(1, 8)
-        rows, seen = any_rows(rng, ours + theirs), [rng.randrange(2) for _ in range(ours * theirs)]
-        there = fast.exchange(_fast.ints(rows), ours, _fast.ints(seen), _hits(), NEEDS)
-        assert there == slow.exchange(rows, ours, seen, table, NEEDS)
-        place = rng.randrange(36000), rng.randrange(36000), 3000
-        assert fast.grip(_fast.ints(rows), 0, ours, *place) == slow.grip(rows, 0, ours, *place)
+        count = rng.randrange(2, 14)
+        rows, seen = any_rows(rng, count), [rng.randrange(2) for _ in range(count * count)]
+        ours = [i for i in range(count) if not rows[17 * i + 13]]
+        theirs = [i for i in range(count) if rows[17 * i + 13]]
+        spots = [rng.randrange(36000) for _ in range(4)]
+        quick, plain, sides = _fast.zeros(11), [0] * 11, [_fast.ints(ours), _fast.ints(theirs)]
+        matrix = _fast.filled(count * count, 0, "int8")
+        matrix[:] = seen
+        fast.weigh(_fast.ints(rows), 0, *sides, matrix, _hits(), NEEDS, _fast.ints(spots), 3000, 2, 8, quick)
+        slow.weigh(rows, 0, ours, theirs, seen, table, NEEDS, spots, 3000, 2, 8, plain)
+        assert list(quick) == plain
+
+
+def test_the_rows_of_a_state_are_the_same_whichever_came_before_it():
+    rng, s = random.Random(4), battle(*[element(("blue", "red")[i % 2], 3 + 4 * i, 20) for i in range(7)])
+    for _ in range(200):
+        i = rng.randrange(7)
+        change = rng.choice([{"A": rng.randrange(3)}, {"activated": True}, {"placed": False}, {"reactions": 1}])
+        s = s.change(i, base=s[i].base.at(rng.randrange(1000, 30000), 20000), **change)
+        again = list(packed(s))
+        peril._latest.clear()
+        assert list(packed(s)) == again
 
 
 def test_expected_hits_are_those_of_the_volley():

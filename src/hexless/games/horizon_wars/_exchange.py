@@ -1,7 +1,8 @@
 """Kernels for peril: what elements could do to each other, and who is near a place. See `hexless.table._fast`.
 
-An element is a row of 14 numbers: x, y, radius, kind (0 infantry, 1 vehicle, 2 mech), P, F, M, A, D, what cover adds to
-the range, what it is worth, percent that its threat counts, whether it is effective, 0.
+An element is a row of 17 numbers: x, y, radius, kind (0 infantry, 1 vehicle, 2 mech), P, F, M, A, D, what cover adds to
+the range, what it is worth, percent that its threat counts, whether it is effective, its side, whether it is on the
+table, whether it has acted, and what it counts for wherever it is. Who is not on the table is not effective.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from collections.abc import MutableSequence
 from math import sqrt
 
 Ints = MutableSequence[int]
+Int8s = MutableSequence[int]
+WIDE = 17
+TOLD = 5  # numbers before those of the places
 
 
 def _apart(rows: Ints, a: int, b: int) -> int:
@@ -54,29 +58,97 @@ def _harm(rows: Ints, a: int, b: int, far: int, hits: Ints, needs: int) -> int:
     return best
 
 
-def exchange(rows: Ints, first: int, seen: Ints, hits: Ints, needs: int) -> int:
-    """What the first so many elements threaten more than the others do: each its best mark in sight, as it counts."""
-    count = len(rows) // 14
+def _best(rows: Ints, i: int, others: Ints, seen: Int8s, hits: Ints, needs: int) -> int:
+    """What an element threatens: its best mark in sight, as it counts."""
+    best = 0
+    count = len(rows) // WIDE
+    for k in range(len(others)):
+        j = others[k]
+        if seen[i * count + j]:
+            best = max(best, _harm(rows, WIDE * i, WIDE * j, _apart(rows, WIDE * i, WIDE * j), hits, needs))
+    return best * rows[WIDE * i + 11]
+
+
+def exchange(rows: Ints, ours: Ints, theirs: Ints, seen: Int8s, hits: Ints, needs: int) -> int:
+    """What some elements threaten more than others do; `seen` is a row an element."""
     total = 0
-    for i in range(count):
-        best = 0
-        low, high = (first, count) if i < first else (0, first)
-        for j in range(low, high):
-            line = i * (count - first) + j - first if i < first else j * (count - first) + i - first
-            if seen[line]:
-                best = max(best, _harm(rows, 14 * i, 14 * j, _apart(rows, 14 * i, 14 * j), hits, needs))
-        total += best * rows[14 * i + 11] * (1 if i < first else -1)
+    for k in range(len(ours)):
+        total += _best(rows, ours[k], theirs, seen, hits, needs)
+    for k in range(len(theirs)):
+        total -= _best(rows, theirs[k], ours, seen, hits, needs)
     return total // 100
 
 
-def grip(rows: Ints, low: int, high: int, x: int, y: int, reach: int) -> int:
+def grip(rows: Ints, some: Ints, x: int, y: int, reach: int) -> int:
     """What the effective ones of some elements are worth round a place, each less by the turns that it is away."""
     total = 0
-    for i in range(low, high):
-        at = 14 * i
+    for k in range(len(some)):
+        at = WIDE * some[k]
         if rows[at + 12]:
             dx, dy = rows[at] - x, rows[at + 1] - y
             far = max(0, int(sqrt(float(dx * dx + dy * dy))) - rows[at + 2] - reach)
             turns = far * 10 // (4000 * rows[at + 6])  # in tenths, at two Patrol Moves a turn
             total += rows[at + 10] * 10 // (10 + 4 * turns)
     return total
+
+
+def _holds(rows: Ints, some: Ints, x: int, y: int, reach: int) -> int:
+    """Whether an effective one of some elements is near a place."""
+    found = 0
+    for k in range(len(some)):
+        at = WIDE * some[k]
+        dx, dy, far = rows[at] - x, rows[at + 1] - y, reach + rows[at + 2]
+        if rows[at + 12] and dx * dx + dy * dy <= far * far:
+            found = 1
+    return found
+
+
+def _inches(square: int) -> int:
+    """The root of a square in whole inches, rounded down; of less than nothing none."""
+    inches = int(sqrt(float(max(0, square)))) // 1000
+    while inches * inches * 1000000 > square >= 0:
+        inches -= 1
+    while (inches + 1) * (inches + 1) * 1000000 <= square:
+        inches += 1
+    return inches
+
+
+def ways(rows: Ints, own: Ints, foes: Ints, spots: Ints, liked: int) -> int:
+    """The inches that the effective ones are away from the nearest place, and beyond so many from the nearest foe."""
+    inches = 0
+    for k in range(len(own)):
+        at = WIDE * own[k]
+        if rows[at + 12]:
+            near = far = -1
+            for m in range(len(spots) // 2):
+                dx, dy = spots[2 * m] - rows[at], spots[2 * m + 1] - rows[at + 1]
+                near = dx * dx + dy * dy if near < 0 else min(near, dx * dx + dy * dy)
+            for m in range(len(foes)):
+                dx, dy = rows[WIDE * foes[m]] - rows[at], rows[WIDE * foes[m] + 1] - rows[at + 1]
+                far = dx * dx + dy * dy if far < 0 else min(far, dx * dx + dy * dy)
+            inches += _inches(near) + max(0, _inches(far) - liked)
+    return inches
+
+
+def weigh(
+    rows: Ints, seat: int, ours: Ints, theirs: Ints, seen: Int8s, hits: Ints, needs: int, spots: Ints, reach: int,
+    way: int, liked: int, out: Ints,
+) -> None:  # fmt: skip
+    """Writes what a side has more than the other: by what its elements count for, threaten and are away.
+
+    Then how many elements on the table have acted, how many there are, how many of the second side are effective and
+    their P; and of each place who holds it (1: this side, -1: the other), and what each has there.
+    """
+    out[0] = exchange(rows, ours, theirs, seen, hits, needs)
+    out[0] += way * (ways(rows, theirs, ours, spots, liked) - ways(rows, ours, theirs, spots, liked))
+    for at in range(0, len(rows), WIDE):
+        out[0] += rows[at + 16] if rows[at + 13] == seat else -rows[at + 16]
+        out[1] += rows[at + 15]
+        out[2] += rows[at + 14]
+        if rows[at + 13] == 1 and rows[at + 12]:
+            out[3] += 1
+            out[4] += rows[at + 4]
+    for k in range(len(spots) // 2):
+        x, y, at = spots[2 * k], spots[2 * k + 1], TOLD + 3 * k
+        out[at] = _holds(rows, ours, x, y, reach) - _holds(rows, theirs, x, y, reach)
+        out[at + 1], out[at + 2] = grip(rows, ours, x, y, reach), grip(rows, theirs, x, y, reach)

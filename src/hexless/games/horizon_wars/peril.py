@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from hexless.table import Base, Terrain, _fast
+from hexless.ruleset.maps import Objective
+from hexless.table import Base, Terrain, _fast, changed
 
 from . import _exchange, hit_table
-from .model import Element, HorizonWars, UnitId, table
+from ._exchange import TOLD, WIDE
+from .model import Element, HorizonWars, UnitId, enemy_of, friends, table
 from .movement import RAPID
 from .shooting import MOVE_SHOTS, looking
 
-__all__ = ["grip", "material", "packed", "peril"]
+__all__ = ["Weighed", "material", "weighed"]
 
 FIRE = (0, 50, 85, 115, 142, 167, 190)  # by F, M and A: the first points are worth most
 LEGS = (0, 40, 58, 70, 79, 86, 92)
@@ -23,6 +24,9 @@ NOW, STORED, LATER = 32, 38, 14  # percent that a threat counts: this turn, as a
 KINDS = {"infantry": 0, "vehicle": 1, "mech": 2}
 SPENT = frozenset({"stand", RAPID, *MOVE_SHOTS})  # after these a stored action is no shot
 NEEDS = 60  # effective ranges that are looked at
+AWAY = 7  # tenths of an element that is not on the table yet
+STORING = 6  # an action that is stored
+WAY, LIKED = 2, 8  # what every inch costs an effective element: from an objective, and beyond so many from an enemy
 
 
 @lru_cache(maxsize=1 << 12)
@@ -34,30 +38,80 @@ def material(P: int, F: int, M: int, A: int, D: int) -> int:  # noqa: N803 as th
     return PRESENCE * P + FIRE[min(F, 6)] + LEGS[min(M, 6)] + armour
 
 
-def packed(s: HorizonWars, units: list[UnitId]) -> Any:
-    """Elements on the table as the kernels read them."""
-    last, light, heavy = s.turn >= s.mission.turns, s.rulings.cover_light, s.rulings.cover_heavy
-    rows: list[int] = []
-    for i in units:
-        e = s.units[i]
-        b = e.base
-        rows += (
-            b.x, b.y, b.radius, KINDS[e.kind], e.P, e.F, e.M, e.A, e.D, _covered(s.terrain, b, light, heavy),
-            material(e.P, e.F, e.M, e.A, e.D), _counts(e, last), e.F > 0 and e.M > 0, 0,
-        )  # fmt: skip
-    return _fast.ints(rows)
+class _Packed(NamedTuple):
+    """The elements of a state as the kernels read them, and what else that depends on."""
+
+    units: tuple[Element, ...]
+    terrain: Terrain
+    how: tuple[bool, int, int, str]
+    rows: Any
 
 
-def peril(s: HorizonWars, rows: Any, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> int:
-    """What the first may be expected to take from the second at their next shots and charges, less the reverse."""
-    sights, how, enemies = table(s), looking(s), tuple(theirs)
-    seen = _fast.ints([row[j] for row in [sights.seen(i, how, enemies) for i in ours] for j in enemies])
-    return int(_kernels().exchange(rows, len(ours), seen, _hits(), NEEDS))
+_latest: list[_Packed] = []
 
 
-def grip(rows: Any, low: int, high: int, at: tuple[int, int], reach: int) -> int:
-    """What the elements of some rows are worth round a place, each less by the turns that it is away."""
-    return int(_kernels().grip(rows, low, high, *at, reach))
+def packed(s: HorizonWars) -> Any:
+    """All elements in their order, as the kernels read them; only those that have changed are written anew."""
+    how = s.turn >= s.mission.turns, s.rulings.cover_light, s.rulings.cover_heavy, s.sides[0]
+    last = _latest[0] if _latest else None
+    if last is None or last.terrain is not s.terrain or last.how != how or len(last.units) != len(s.units):
+        rows = _fast.ints([number for e in s.units for number in _row(s.terrain, e, *how)])
+    elif last.units is s.units:
+        return last.rows
+    else:
+        rows = last.rows.copy()
+        for i in changed(last.units, s.units):
+            _fast.written(rows, WIDE * i, _row(s.terrain, s.units[i], *how))
+    _latest[:] = [_Packed(s.units, s.terrain, how, rows)]
+    return rows
+
+
+def _row(terrain: Terrain, e: Element, last: bool, light: int, heavy: int, first: str) -> tuple[int, ...]:
+    """An element; one that is not on the table yet counts for less, one that is destroyed for nothing."""
+    b, here, seat = e.base, e.here, e.side != first
+    value = material(e.P, e.F, e.M, e.A, e.D)
+    counts = value - e.track + STORING * e.reactions if here else (value - e.track) * AWAY // 10 if e.alive else 0
+    return (
+        b.x, b.y, b.radius, KINDS[e.kind], e.P, e.F, e.M, e.A, e.D, _covered(terrain, b, light, heavy) if here else 0,
+        value, _counts(e, last), here and e.F > 0 and e.M > 0, seat, here, here and e.activated, counts,
+    )  # fmt: skip
+
+
+class Weighed(NamedTuple):
+    """What a side has more than the other: what its elements count for, threaten and are away. How many elements on
+    the table have acted, and how many there are; the effective ones of the second side, and their P; and of each
+    objective who holds it (1, or -1 for the other side), and what both have there.
+    """
+
+    ahead: int
+    acted: int
+    here: int
+    able: int
+    P: int
+    ground: list[tuple[int, int, int]]
+
+
+def weighed(s: HorizonWars, side: str) -> Weighed:
+    """The table, all elements at once."""
+    ours, theirs, spots = friends(s, side), friends(s, enemy_of(s, side)), _spots(s.mission.objectives)
+    seen = table(s).sights(ours, theirs, looking(s))
+    out = _fast.zeros(TOLD + 3 * len(s.mission.objectives))
+    _kernels().weigh(
+        packed(s), int(side != s.sides[0]), _ids(ours), _ids(theirs), seen, _hits(), NEEDS, spots, s.mission.reach,
+        WAY, LIKED, out,
+    )  # fmt: skip
+    ahead, acted, here, able, presence, *told = _fast.listed(out)
+    return Weighed(ahead, acted, here, able, presence, [*zip(told[::3], told[1::3], told[2::3])])
+
+
+@lru_cache(maxsize=256)
+def _ids(units: tuple[UnitId, ...]) -> Any:
+    return _fast.ints(units)
+
+
+@lru_cache(maxsize=64)
+def _spots(objectives: tuple[Objective, ...]) -> Any:
+    return _fast.ints([number for o in objectives for number in (o.x, o.y)])
 
 
 @cache
