@@ -7,13 +7,15 @@ They are `walk` and `fits` in one call. Arrays are laid out as in `_lines`; `kep
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from math import sqrt
 
 from hexless.table._lines import _spot, fits
-from hexless.table._walks import _barred, _price
+from hexless.table._walks import _barred, _overlaps, _price
 
 Ints = MutableSequence[int]
 Floats = MutableSequence[float]
 STOPPED = -1.0
+SURE = 8  # ticks: more than all that rounding to whole ones may move a line
 
 
 def _hangs(x: int, y: int, r: int, length: int, width: int, fx: int, fy: int, wide: int, deep: int) -> bool:
@@ -92,3 +94,78 @@ def stands(
         if free:
             free = _ends(flat, walls, rows, kept, marks, x, y, r, length, width, fx, fy, ox, oy, quad)
         out[k] = 1 if free else 0
+
+
+def shut(flat: Ints, walls: Ints, rows: Ints, x: int, y: int, r: int, tx: int, ty: int, tr: int, most: int) -> bool:
+    """Whether it is sure that no straight way of a disc at (x, y), at most so long, makes contact with another at t.
+
+    Headings are told by their slope to the line of centres. What is met for sure before there can be contact bars those
+    between its two sides; together they have to bar all that lead to the target.
+    """
+    wx, wy = tx - x, ty - y
+    d = sqrt(float(wx * wx + wy * wy))
+    wide, near = float(r + tr + SURE), d - float(r + tr + SURE)
+    if near <= 1.0:
+        return False
+    long, last = float(most + SURE), wide / sqrt(d * d - wide * wide)
+    if long * long < d * d - wide * wide:
+        cos = (long * long + d * d - wide * wide) / (2.0 * long * d)
+        if cos >= 1.0:
+            return True
+        last = sqrt(1.0 - cos * cos) / cos
+    at = -last
+    while at < last:
+        beyond = _barred_to(flat, walls, rows, x, y, r, float(wx) / d, float(wy) / d, near, at)
+        if beyond <= at:
+            return False
+        at = beyond
+    return True
+
+
+def _barred_to(
+    flat: Ints, walls: Ints, rows: Ints, x: int, y: int, r: int, ux: float, uy: float, near: float, at: float
+) -> float:
+    """Up to which slope one thing bars all headings from a slope on; that slope itself if nothing does."""
+    far = at
+    for j in range(len(rows) // 20):
+        k = 20 * j
+        if rows[k + 5] >= 0 and rows[k + 14] == 0:
+            far = max(far, _beside(float(rows[k] - x), float(rows[k + 1] - y), r + rows[k + 2], ux, uy, near, at))
+    for i in range(len(walls)):
+        row = 1 + 12 * walls[i]
+        off, n = flat[row], flat[row + 1]
+        if _overlaps(flat, off, n, x, y, r + SURE):
+            continue
+        bx, by = float(flat[off + 2 * n - 2] - x), float(flat[off + 2 * n - 1] - y)
+        for k in range(n):
+            ax, ay = bx, by
+            bx, by = float(flat[off + 2 * k] - x), float(flat[off + 2 * k + 1] - y)
+            far = max(far, _beside(bx, by, r, ux, uy, near, at))
+            far = max(far, _along(ax * ux + ay * uy, ux * ay - uy * ax, bx * ux + by * uy, ux * by - uy * bx, near, at))
+    return far
+
+
+def _beside(x: float, y: float, reach: int, ux: float, uy: float, near: float, at: float) -> float:
+    """`_barred_to` for a disc: between its two tangents, drawn a little inside of it."""
+    square, size = x * x + y * y, float(reach - SURE)
+    if size <= 0.0 or square < float((reach + SURE) * (reach + SURE)) or square - size * size > near * near:
+        return at
+    along, ahead, aside = sqrt(square - size * size), x * ux + y * uy, ux * y - uy * x
+    low, high = ahead * along + aside * size, ahead * along - aside * size
+    if low <= 0.0 or high <= 0.0 or (aside * along - ahead * size) / low > at:
+        return at
+    return (aside * along + ahead * size) / high
+
+
+def _along(a: float, b: float, c: float, d: float, near: float, at: float) -> float:
+    """`_barred_to` for an edge from a ahead and b aside to c and d, as far as it is ahead and near enough."""
+    if max(a, c) <= 1.0 or min(a, c) >= near:
+        return at
+    if a > c:
+        a, b, c, d = c, d, a, b
+    slope = (d - b) / (c - a) if c > a else 0.0
+    if a < 1.0:
+        a, b = 1.0, b + slope * (1.0 - a)
+    if c > near:
+        c, d = near, d + slope * (near - c)
+    return max(b / a, d / c) if min(b / a, d / c) <= at else at

@@ -132,6 +132,14 @@ class Going:
         )  # fmt: skip
         return [_within(cost, most) for cost in _fast.listed(out)]
 
+    def shut(self, target: Base, most: int) -> bool:
+        """Whether it is sure that no straight way makes contact with a disc for so much; else one may, or not."""
+        base, longest = self.base, most * 100 // self.costs.cheapest
+        return target.round and base.round and bool(_fast.load(_going).shut(
+            self.terrain.flat, self.costs.walls, self.others.rows, base.x, base.y, base.radius, target.x, target.y,
+            target.radius, longest,
+        ))  # fmt: skip
+
     def stands(self, ends: Sequence[Place], faces: Sequence[Place] | None = None) -> list[bool]:
         """Whether it may stand on each of many places, however it came there: on the table, and clear of all."""
         base, out = self.base, _fast.zeros(len(ends))

@@ -15,7 +15,7 @@ from hexless.games.horizon_wars.reactions import counter_charge
 from hexless.games.horizon_wars.rulings import Rulings
 from hexless.games.horizon_wars.shooting import effective_range, has_line
 from hexless.kernel import Stream
-from hexless.table import Base, Terrain, crossing, gap, piece, toll
+from hexless.table import Base, Going, Terrain, crossing, gap, piece, toll
 
 CENTRE = 20.0
 TURNS = [(step, mirrored) for step in range(72) for mirrored in (False, True)]
@@ -219,6 +219,28 @@ def test_straight_lines_against_a_sweep_of_all_headings(hw):
         assert mine or not swept, units
         found, barred = found + mine, barred + (not mine)
     assert min(found, barred) > 20
+
+
+def test_what_is_surely_shut_is_shut(hw, monkeypatch):
+    """hw.move.charge-straight: where a look at what bars the way is enough, no heading is found in 300 crowds."""
+    stream, sure, barred = Stream(7, "shut"), 0, 0
+    for _ in range(300):
+        units = [hw.element("blue", 20, 20, M=3, F=0), hw.element("red", 20, 20 + 3 + stream.below(60) / 10)]
+        for n in range(stream.below(5)):
+            e = hw.element("blue", 18 + stream.below(40) / 10, 20 + stream.below(80) / 10, radius=0.8, name=f"{n}")
+            if all(gap(e.base, other.base).distance for other in units):
+                units.append(e)
+        corner = 16 + stream.below(40) / 10, 22 + stream.below(30) / 10
+        wall = hw.ground("wall", *corner, corner[0] + stream.below(60) / 10 + 0.1, corner[1] + 0.4, "impassable")
+        s = hw.battle(*units, pieces=[wall])
+        base, target = s[0].base, s[1].base
+        shut = Going(s.terrain, base, price(s, s[0]), obstacles(s, 0, 1)).shut(target, 6003)
+        with monkeypatch.context() as patch:
+            patch.setattr(Going, "shut", lambda *_: False)
+            free = heading_to(s, 0, 1, 6000)
+        assert not (shut and free), units
+        sure, barred = sure + shut, barred + (free is None)
+    assert barred > sure > 40
 
 
 def _sweep(s):

@@ -82,6 +82,8 @@ def _heading(costs: Costs, e: Base, t: Base, crowd: Bases, terrain: Terrain, rea
     going, centre = Going(terrain, e, costs, crowd), (t.x - e.x, t.y - e.y)
     if (point := contact_point(e, t, centre)) and going.toll((point,), reach + CONTACT) is not None:
         return centre
+    if going.shut(t, reach + CONTACT):
+        return None
     lines = _headings(terrain, costs, e, t, crowd)
     for some in (islice(lines, BATCH), lines):
         runs = [(line, point) for line in some if (point := contact_point(e, t, line))]
