@@ -97,8 +97,11 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 spot = Spot(stream.between(low[0], high[0]), stream.between(low[1], high[1]))
                 if any(True for _ in self.legal([spot])):
                     return spot
-        free = () if self.touch else tuple(sorted(self._grid(24), key=lambda spot: (spot.y, spot.x)))
-        free = free or tuple(self.suggest(16))
+        if self.touch:
+            corners = tuple(self._corners_free())
+            free = corners[:: max(1, len(corners) // 16)][:16]
+        else:
+            free = tuple(sorted(self._grid(24), key=lambda spot: (spot.y, spot.x))) or tuple(self.suggest(16))
         return stream.choice(free) if free else Spot(self.base.x, self.base.y)
 
     def suggest(self, most: int) -> Sequence[Spot]:
@@ -186,5 +189,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def _spread(spots: Sequence[Spot], most: int) -> Sequence[Spot]:
-    """So many of some spots, from all over them."""
-    return spots[:: max(1, len(spots) // most)][:most]
+    """So many of some spots, from all over them: the first, the last and some between."""
+    if len(spots) <= most or most < 2:
+        return spots[:most]
+    return [spots[n * (len(spots) - 1) // (most - 1)] for n in range(most)]
