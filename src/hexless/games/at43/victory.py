@@ -22,18 +22,23 @@ GENERATOR, VEHICLE, INFANTRY, HERO = 10, 2, 1, 1
 @rule("at.play.objective-control")
 def holder(s: AT43, o: Objective) -> str | None:
     """The side with most infantry fighters within 10 cm of an objective."""
-    near = dict.fromkeys(s.sides, 0)
+    near, first = [0, 0], s.sides[0]
     for u in s.units:
-        if u.here and u.card.soldier:
-            near[u.side] += _near(u.bases, o.x, o.y)
-    a, b = (near[side] for side in s.sides)
+        near[u.side != first] += _near(u, o.x, o.y)
+    a, b = near
     return None if a == b else s.sides[a < b]
 
 
 @lru_cache(maxsize=4096)
-def _near(bases: tuple[Base, ...], x: int, y: int) -> int:
-    """How many of some bases are within 10 cm of a point."""
-    return sum(within(base, Base(x, y), REACH) for base in bases)
+def _near(u: Unit, x: int, y: int) -> int:
+    """How many infantry fighters of a unit are within 10 cm of a point."""
+    return _within(u.bases, x, y) if u.here and u.card.soldier else 0
+
+
+@lru_cache(maxsize=4096)
+def _within(bases: tuple[Base, ...], x: int, y: int) -> int:
+    """How many of some bases are; most have not moved."""
+    return sum([within(base, Base(x, y), REACH) for base in bases])
 
 
 @rule("at.play.victory")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import isqrt
+from typing import NamedTuple
 
 from hexless.ruleset.verdict import final
 from hexless.table import distance
@@ -30,25 +31,47 @@ def score(s: AT43, side: str) -> int:
     """Points and those to come, what is left of both armies and what it could do, reserves, Leadership Points."""
     if s.over is not None:
         return final(s.over, side)
-    mine = seat_of(s, side)
-    worth = [POINT * points for points in s.vp] if s.mission.goal == "objectives" else [0, 0]
-    armies: tuple[list[Unit], list[Unit]] = [], []
+    mine, mission = seat_of(s, side), s.mission
+    worth = [POINT * points for points in s.vp] if mission.goal == "objectives" else [0, 0]
+    marks = [_machines(s, seat) if mission.goal == "generators" else () for seat in (0, 1)]
+    armies: tuple[list[_Alone], list[_Alone]] = [], []
     for u in s.units:
         seat = int(u.side != s.sides[0])
-        worth[seat] += _material(u)
-        worth[1 - seat] += POINT * paid_for(s.mission.goal, u)
+        alone = _alone(u, mission, seat, marks[seat])
+        worth[seat] += alone.worth
+        worth[1 - seat] += alone.paid
         if u.card.move and u.alive:
-            armies[seat].append(u)
+            armies[seat].append(alone)
     for seat in (0, 1):
-        worth[seat] += _army(s, seat, armies[seat], armies[1 - seat]) + _leadership(s, seat)
-    for o in (*s.mission.objectives, *s.mission.drops):
+        worth[seat] += _facing(armies[seat], armies[1 - seat]) + _leadership(s, seat)
+    for o in (*mission.objectives, *mission.drops):
         held = holder(s, o)
         if held:
-            left = min(3, max(0, s.mission.rounds - s.round))
+            left = min(3, max(0, mission.rounds - s.round))
             worth[seat_of(s, held)] += o.points * (POINT * 2 // 3 + COMING * left)
     if s.active is not None:
         worth[seat_of(s, s[s.active.unit].side)] += _promise(s, s.active)
     return worth[mine] - worth[1 - mine]
+
+
+class _Alone(NamedTuple):
+    """A unit by itself: what it is worth to its side, what the enemy has for it, and where it is."""
+
+    unit: Unit
+    worth: int
+    paid: int
+    place: Place
+    near: int  # no nearer to an enemy need it be
+
+
+@lru_cache(maxsize=1 << 13)
+def _alone(u: Unit, mission: Mission, seat: int, machines: tuple[Place, ...]) -> _Alone:
+    """A reserve counts as standing at its edge."""
+    worth, place = _material(u), (0, 0)
+    if u.card.move and u.alive:
+        place = (u.chief.base.x, u.chief.base.y) if u.placed else _edge(mission, seat)
+        worth += PRESENT * u.placed - _way_to_go(*place, u.card, _goals(mission), machines)
+    return _Alone(u, worth, POINT * paid_for(mission.goal, u), place, (2 if _blades(u.card) else 15) * CM)
 
 
 # ---- what is left
@@ -74,20 +97,29 @@ def _fighter(u: Unit, f: Fighter) -> int:
 # ---- where it is
 
 
-def _army(s: AT43, seat: int, own: list[Unit], enemies: list[Unit]) -> int:
-    """Where the units of a side are, and what they could do from there; a reserve counts as standing at its edge."""
-    goals, total = _goals(s.mission), 0
-    machines = _machines(s, seat) if s.mission.goal == "generators" else ()
-    foes = [(e.chief.base.x, e.chief.base.y, e) for e in enemies if e.placed]
-    for u in own:
-        x, y = (u.chief.base.x, u.chief.base.y) if u.placed else _edge(s.mission, seat)
-        total -= _way_to_go(x, y, u.card, goals, machines)
-        if foes:
-            square, nearest = min([((x - ex) ** 2 + (y - ey) ** 2, i) for i, (ex, ey, _) in enumerate(foes)])
-            total -= max(0, isqrt(square) - (2 if _blades(u.card) else 15) * CM) // (2 * CM)
-            total += _harm(u, foes[nearest][2]) // THREAT if u.placed else 0
-        total += PRESENT * u.placed
+def _facing(own: list[_Alone], enemies: list[_Alone]) -> int:
+    """How near the units of a side are to the enemy, and what they could do to him."""
+    foes, total = [e for e in enemies if e.unit.placed], 0
+    if not foes:
+        return 0
+    nearest = _nearest(tuple([alone.place for alone in own]), tuple([e.place for e in foes]))
+    for (u, _, _, _, near), (far, foe) in zip(own, nearest):
+        if far > near:
+            total -= (far - near) // (2 * CM)
+        if u.placed:
+            total += _harm(u, foes[foe].unit) // THREAT
     return total
+
+
+@lru_cache(maxsize=1024)
+def _nearest(places: tuple[Place, ...], foes: tuple[Place, ...]) -> list[tuple[int, int]]:
+    """How far the nearest of some foes is from each of some places, and which: the same until somebody moves."""
+    found = []
+    for x, y in places:
+        squares = [(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in foes]
+        least = min(squares)
+        found.append((isqrt(least), squares.index(least)))
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -163,7 +195,8 @@ def _leadership(s: AT43, seat: int) -> int:
     """
     bid = s.bids[seat] if s.bids else 0
     points = s.lp[seat] - bid
-    need = sum([not s[i].officer for i in s.cards[seat] if i >= 0 and s[i].alive])
+    cards = [s.units[i] for i in s.cards[seat] if i >= 0]
+    need = sum([not u.officer for u in cards if u.alive])
     acts = s.active is not None and s[s.active.unit].side == s.sides[seat]
     spare = max(0, min(points - need, 2 * (len(s.cards[seat]) + acts)))
     return LP * min(points, need) + SPARE * spare + BID * bid
