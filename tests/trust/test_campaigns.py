@@ -1,5 +1,10 @@
 """The campaigns of tools/campaign.py in their short forms: a round of each finds nothing."""
 
+import asyncio
+import contextlib
+import signal
+from types import SimpleNamespace
+
 import campaign
 import client_packages
 import pytest
@@ -77,3 +82,53 @@ def test_a_few_live_games_are_served_without_errors(monkeypatch):
     figures, faults = load.run(0, 3)
     assert faults == []
     assert figures["answers"] > 3
+
+
+def test_who_still_waits_when_the_time_is_over_is_counted(monkeypatch):
+    """A campaign ends, and tells its figures, however slow the server is."""
+    monkeypatch.setattr(load, "GRACE", 0.05)
+    field = load.Field([], 0.05, 2)
+
+    async def sit(match, seat):
+        if seat == "red":
+            raise KeyError("a mistake of the campaign's own")
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(field, "_sit", sit)
+    asyncio.run(field.play(["one", "two"]))
+    assert field.faults[0] == "2 pages still wait 0.05 s after the end"
+    assert len(field.faults) == 3
+
+
+def test_who_ends_a_campaign_gets_the_figures_so_far(monkeypatch, capsys):
+    played = []
+
+    def game(self, rules, number):
+        if len(played) == 3:
+            signal.raise_signal(signal.SIGTERM)
+        played.append(number)
+        self.games[rules.id] += 1
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(audit.Audit, "game", game)
+    monkeypatch.setattr(verifiers, "Browser", contextlib.nullcontext)
+    try:
+        assert campaign.main(["audit", "--for", "1h"]) == 0
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert "games: 3; " in capsys.readouterr().out
+
+
+def test_a_number_of_hostile_messages_is_spread_over_the_time(monkeypatch):
+    clock, waited = [100.0], []
+
+    async def sleep(seconds):
+        waited.append(seconds)
+        clock[0] += seconds
+
+    monkeypatch.setattr(hostile.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(hostile.asyncio, "sleep", sleep)
+    door = hostile.Door(SimpleNamespace(port=0), "", {}, 110.0, 100)
+    door.sent["no"] += 25
+    asyncio.run(door._in_time())
+    assert sum(waited) == pytest.approx(2.5)

@@ -119,7 +119,7 @@ class Field:
             if turn["question"] is None:
                 await self._watch(looks)
             else:
-                await asyncio.sleep(chance.uniform(*THINKS))
+                await asyncio.sleep(min(chance.uniform(*THINKS), max(0.0, self.until - time.monotonic())))
                 if time.monotonic() > self.until:
                     return True
                 await self._answer(looks)
@@ -131,7 +131,7 @@ class Field:
         """Wait for the other side."""
         while time.monotonic() < self.until:
             try:
-                if (await looks.next(5))["kind"] in ("update", "missed"):
+                if (await looks.next(max(0.01, min(5, self.until - time.monotonic()))))["kind"] in ("update", "missed"):
                     return
             except TimeoutError:
                 continue
