@@ -68,6 +68,19 @@ def test_what_another_process_played_is_played_on(beside, monkeypatch):
     beside(story)
 
 
+def test_what_is_played_while_a_page_comes_in_is_shown_to_it(beside):
+    """Its match was found up to date, and it is not in the room yet."""
+
+    async def story(one, two, words):
+        two.room.pages.clear()
+        await answered(one)
+        with two.table.visited():
+            await two.bus._heed(words[-1])
+        assert two.room.version == 1
+
+    beside(story)
+
+
 def test_nobody_reads_again_what_is_known(beside, monkeypatch):
     async def story(one, two, words):
         await answered(one)
@@ -115,9 +128,12 @@ def test_what_is_too_long_to_be_told_is_not(beside, monkeypatch):
     beside(story)
 
 
-def test_standing_orders_of_another_process_are_known(beside):
+@pytest.mark.parametrize("looks", [True, False])
+def test_standing_orders_of_another_process_are_known(beside, looks):
     async def story(one, two, words):
         await answered(one, always=Always(how="same", until="revoked"))
+        if not looks:
+            two.room.pages.clear()
         for said in words:
             await two.bus._heed(said.replace(PROCESS, "another"))
         assert one.table.room.orders.of["red"]

@@ -96,11 +96,11 @@ class Bus:
         if room is None or table is None:
             return
         try:
-            if kind == "match" and room.pages:
+            if kind == "match" and (room.pages or table.visits):
                 await room.heed(int(by), msgspec.json.decode(more, type=Played) if more else None)
             elif kind == "chat" and room.pages:
                 await table.hear()
-            elif kind == "orders" and room.pages and by != PROCESS:
+            elif kind == "orders" and by != PROCESS:
                 await room.orders.hear()
             elif kind in ("here", "who") and by != PROCESS:
                 await table.heard_of(by, frozenset(more.split()))
