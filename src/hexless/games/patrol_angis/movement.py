@@ -304,9 +304,12 @@ class Stride(Walk, frozen=True, kw_only=True):
         spans = (reach, reach, reach // 2, reach // 2, reach // 4, LEAST)
         for span in spans if stream.below(8) else (LEAST, *spans):
             goal = (here.x + stream.between(-span, span), here.y + stream.between(-span, span))
-            if goal != (here.x, here.y) and self.legal(Way((goal,))):
+            if goal != (here.x, here.y) and self._thinkable(*goal) and self.legal(Way((goal,))):
                 return Way((goal,))
         return Way()
+
+    def _thinkable(self, x: int, y: int) -> bool:
+        return Walk._thinkable(self, x, y) or (x - self.base.x) ** 2 + (y - self.base.y) ** 2 <= (LEAST + 1) ** 2
 
     def suggest(self, most: int) -> Sequence[Way]:
         still = [Way()] if self.legal(Way()) else []
