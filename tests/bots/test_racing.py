@@ -8,6 +8,7 @@ from toy import ruleset
 
 from hexless import bots
 from hexless.bots.ahead import Late
+from hexless.bots.exchange import Exchange, levelled
 from hexless.bots.greedy import likely
 from hexless.bots.ideas import evenly, ideas
 from hexless.bots.luck import Spread
@@ -15,7 +16,6 @@ from hexless.bots.playout import Playout
 from hexless.bots.racing import RacingBot
 from hexless.kernel import (
     Dice,
-    Game,
     GameError,
     OneOf,
     Outcome,
@@ -115,12 +115,55 @@ def _score(state, seat):
 def test_a_turn_ends_where_another_seat_decides_outside_an_act():
     position = Position(_rules(), State())
 
-    def end(answer, turns):
-        return Playout(position, "red", answer, Spread(0, 0).luck(0), lambda *_: None, turns).end().units
+    def playout(answer):
+        return Playout(position, "red", (("red", answer),), Spread(0, 0).luck(0), lambda *_: None)
 
-    assert end("grab", 1) == (1, 0, "grabbed")
-    assert end("grab", 2) == (1, 2, "over")  # the question inside blue's act is no turn of red
-    assert end("wait", 2) == (0, 0, "over")
+    assert playout("grab").step().units == playout("grab").end().units == (1, 0, "grabbed")
+
+    class Fake:
+        score = staticmethod(_score)
+
+    def exchanged(answer, turns):
+        mind = bots.GreedyBot(Fake, Stream(0, "b"), 8, 4)
+        exchange = Exchange(mind, _rules(), "red", turns, lambda *_: None, None)
+        return exchange.worth(playout(answer).step(), Spread(0, 0).luck(0), Dice(1)), exchange.steps
+
+    assert exchanged("grab", 1) == (1, 0)
+    assert exchanged("grab", 2) == (-1, 1)  # the question inside blue's act is no turn of red
+    assert exchanged("wait", 2) == (0, 1)
+
+
+def test_the_worth_of_a_reply_is_what_can_be_expected_of_the_best():
+    """Blue may strike for 2 at 4+ or take 1 for sure; whatever the dice, red reckons with a loss of one."""
+
+    def step(g):
+        if not g.state.units:
+            g.ask("red", OneOf(prompt="red", options=("go", "stay")))
+            g.set(units=(0, "reply"))
+        else:
+            struck = g.ask("blue", OneOf(prompt="blue", options=("strike", "take"))) == "strike"
+            g.set(units=(-2 * g.count(Pool(1, 6), 5) if struck else -1, "over"))
+
+    rules = Rules(
+        id="x", seats=lambda s: ("red", "blue"), step=step,
+        outcome=lambda s: Outcome(None, "over") if s.units and s.units[1] == "over" else None,
+        view=lambda s, seat: s, guess=lambda s, seat, stream: s,
+    )  # fmt: skip
+
+    class Fake:
+        score = staticmethod(lambda state, seat: (state.units or (0,))[0] * (1 if seat == "red" else -1))
+
+    mind = bots.GreedyBot(Fake, Stream(0, "b"), 8, 4)
+    exchange = Exchange(mind, rules, "red", 2, lambda *_: None, None)
+    for game in range(4):
+        assert exchange.worth(State(units=(0, "reply")), Spread(5, 2).luck(game), Dice(game)) == -1
+
+
+def test_a_chance_to_win_counts_for_much_and_drowns_nothing():
+    scores = [-1_000_000, -400_000, -6_000, -5_000, -20, 0, 20, 5_000, 6_000, 400_000, 1_000_000]
+    assert [levelled(score) for score in scores] == sorted(levelled(score) for score in scores)
+    assert levelled(20) == 20
+    assert levelled(1_000_000) == -levelled(-1_000_000) == 9_000
 
 
 def test_the_race_sees_the_reply_that_greedy_does_not():
@@ -163,7 +206,7 @@ def test_a_turn_has_one_budget_and_every_reason_is_a_number():
 
     class Counting(RacingBot):
         def answer(self, decision):
-            before = self.left if decision.turn == self.turn else self.level.games
+            before = self.left if decision.turn == self.turn else self.level.steps
             answer = super().answer(decision)
             spent[decision.turn] += before - self.left
             assert all(abs(reason.score) < 1e9 for reason in self.reasons)
@@ -175,7 +218,7 @@ def test_a_turn_has_one_budget_and_every_reason_is_a_number():
     who[header.seats[0]] = Counting(ruleset, Stream(8, "b"), NORMAL)
     play_out(ruleset, first, Dice(8), who)
     assert spent
-    assert max(spent.values()) <= NORMAL.games
+    assert max(spent.values()) <= NORMAL.steps + 3 * 12  # a round that is begun is played
 
 
 def test_a_clock_of_nothing_still_answers():
@@ -198,7 +241,7 @@ def test_a_game_that_is_played_on_ends_with_the_time_wherever_it_is():
     look = next(look for look in questions(2, "random", "random") if not look.made)
     position = likely(look, Stream(0, "p"))
     for moment in ("roll", "call", "ask"):
-        late = Playout(position, "blue", None, Spread(0, 0).luck(0), lambda *_: None, 2, deadline=0.0)
+        late = Playout(position, "blue", (), Spread(0, 0).luck(0), lambda *_: None, deadline=0.0)
         with pytest.raises(Late):
             getattr(late, moment)(None, *((lambda g: None, ()) if moment == "call" else (None,)))
 
@@ -244,11 +287,8 @@ def test_a_game_is_played_on_as_planned_as_long_as_that_is_asked():
         ((("another", second), ("next", 0)), look.question.suggest(1)[0], ()),
         (((prompt, "no answer"), ("next", 0)), look.question.suggest(1)[0], ()),
     ):
-        game = Playout(
-            likely(look, Stream(0, "p")), look.seat, None, Spread(0, 0).luck(0), lambda *_: None, 2, None, plan
-        )
-        game.asked = 2
-        assert game._decided(Game(State(), game), ask) == answer
+        game = Playout(likely(look, Stream(0, "p")), look.seat, plan, Spread(0, 0).luck(0), lambda *_: None)
+        assert game._decided(ask) == answer
         assert game.plan == left
 
 

@@ -35,8 +35,9 @@ class EasyBot:
         if position is None:
             return options[0] if options else decision.question.sample(self.stream)
         closed = Ahead(position, decision.seat, self.score, {}, _WIDTH).closed
-        middling = Spread(0, 0)
-        ends = [Playout(position, decision.seat, each, middling.luck(0), closed, 1).end() for each in options]
+        middling, prompt = Spread(0, 0), decision.question.prompt
+        plans = [((prompt, each),) for each in options]
+        ends = [Playout(position, decision.seat, plan, middling.luck(0), closed).end() for plan in plans]
         scores = [float(self.score(end, decision.seat)) for end in ends]
         chance = self.stream.shuffled(range(len(options)))
         order = sorted(range(len(options)), key=lambda i: (-scores[i], chance[i]))

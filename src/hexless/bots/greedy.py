@@ -76,18 +76,22 @@ class GreedyBot:
         if position is None:
             return Ranking(options[:1])
         ahead = Ahead(position, decision.seat, self.score, self.known, self.width, deadline)
+        return self.weighed(ahead, options, by_clock=deadline is not None)
+
+    def weighed(self, ahead: Ahead, options: Sequence[Any], *, by_clock: bool = False) -> Ranking:
+        """The options by what is expected of them, best first."""
         self.plans = [()] * len(options)
-        scores = self._scores(ahead, options)
+        scores = self._scores(ahead, options, by_clock)
         if max(scores) == _UNSEEN:
             return Ranking(options[:1])
         chance = self.stream.shuffled(range(len(options)))  # among equals: a rival must not know what a tie brings
         order = sorted(range(len(options)), key=lambda i: (-scores[i], chance[i]))
         return Ranking(options, scores, [i for i in order if scores[i] > _UNSEEN], ahead, self.plans)
 
-    def _scores(self, ahead: Ahead, options: Sequence[Any]) -> list[float]:
+    def _scores(self, ahead: Ahead, options: Sequence[Any], by_clock: bool) -> list[float]:
         seed = self.stream.below(1 << 32)
         luck = [Stream(seed, "luck") for _ in options]  # every option meets the same
-        return self._by_work(ahead, options, luck) if ahead.deadline is None else self._by_clock(ahead, options, luck)
+        return (self._by_clock if by_clock else self._by_work)(ahead, options, luck)
 
     def _by_work(self, ahead: Ahead, options: Sequence[Any], luck: Sequence[Stream]) -> list[float]:
         """All options with half the work, then the best few with the rest."""

@@ -27,13 +27,16 @@ class Look(Value, frozen=True, kw_only=True):
 
 
 class Level(Look, frozen=True, kw_only=True):
-    """How far a bot looks besides. `games` and `seconds` are for all the decisions of one turn together."""
+    """How far a bot looks besides. `steps` and `seconds` are for all the decisions of one turn together."""
 
     best: Annotated[int, Meta(ge=2, le=64)]  # of which so many race
-    bits: Annotated[int, Meta(ge=2, le=12)]  # in at most 2 ** bits games each
+    near: Annotated[int, Meta(ge=0)]  # that are behind the first by no more than this
+    bits: Annotated[int, Meta(ge=1, le=12)]  # in at most 2 ** bits games each
     turns: Annotated[int, Meta(ge=1, le=20)]  # over so many turns: our own, the reply, ...
+    reply: Annotated[int, Meta(ge=2, le=100_000)]  # runs of a step on the way, to find the best there
+    replies: Annotated[int, Meta(ge=2, le=64)]  # of so many suggestions
     doubt: Annotated[float, Meta(ge=0, le=10)]  # standard errors that another must be better by than greedy's choice
-    games: Count
+    steps: Count  # that are played on
     seconds: Annotated[float, Meta(gt=0, le=LONGEST / 1000)]
 
 

@@ -1,21 +1,21 @@
 """The bot that lets its best answers race: each is played on through the reply, on the same luck, until one is better.
 
-Greedy ranks the suggestions by what the step brings; the best few of them then race. After every round of games those
-that are surely behind drop out. Greedy's own choice stands unless another is better by more than the doubt.
+Greedy ranks the suggestions by what the step brings; the best few of them then race. What counts is what greedy expects
+of the step and what the exchange of blows after it changes. After every round of games those that are surely behind
+drop out. Greedy's own choice stands unless another is better by more than the doubt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
 from time import perf_counter
 from typing import Any
 
-from hexless.kernel import Decision, Stream
+from hexless.kernel import Decision, Dice, Stream
 from hexless.ruleset import Ruleset
-from hexless.ruleset.verdict import DECIDED
 
 from .ahead import Ahead, Late
+from .exchange import Exchange, levelled
 from .greedy import REASONS, GreedyBot, Ranking, Reason, likely
 from .ideas import ideas
 from .levels import Level
@@ -26,7 +26,6 @@ __all__ = ["RacingBot"]
 
 _ROUND = 4  # games of each that are played before somebody may drop out
 _BEHIND = 2.0  # standard errors by which one is surely behind
-_DECIDED = 10.0  # what a won game is worth: so many times the way from the worst to the best that was not decided
 _GREEDY = 0.4  # of the time goes into the ranking
 _OVERDRAWN = 0.25  # of a turn's time beyond it: whoever is asked still answers with what comes to mind first
 
@@ -41,6 +40,8 @@ class RacingBot(GreedyBot):
         super().__init__(rules, stream, level.work, level.width)
         self.level, self.clock = level, seconds
         self.turn, self.left = -1, 0.0
+        self.mind = GreedyBot(rules, stream, level.reply, level.replies)
+        self.mind.known = self.known
 
     def answer(self, decision: Decision) -> Any:
         began, share = perf_counter(), self._share(decision)
@@ -48,18 +49,18 @@ class RacingBot(GreedyBot):
         if self.clock and self.left < -_OVERDRAWN * self.clock:
             return (ideas(decision.question, 1) or [decision.question.sample(self.stream)])[0]
         ranking = self.ranked(decision, share * _GREEDY if self.clock else None)
-        winner, played = ranking.order[0], 0
+        winner, steps = ranking.order[0], 0
         if ranking.ahead is not None and len(ranking.order) > 1:
             race = Race(self, decision, ranking, ranking.ahead, began + share if self.clock else None, int(share))
-            winner, played = race.winner(), race.played
+            winner, steps = race.winner(), race.exchange.steps
             self.reasons = tuple(Reason(ranking.options[i], score) for i, score in race.standing(winner))[:REASONS]
-        self.left -= perf_counter() - began if self.clock else played
+        self.left -= perf_counter() - began if self.clock else steps
         return ranking.options[winner]
 
     def _share(self, decision: Decision) -> float:
-        """Half of what the turn has left, in seconds or in games."""
+        """Half of what the turn has left, in seconds or in steps."""
         if decision.turn != self.turn:
-            self.turn, self.left = decision.turn, self.clock or self.level.games
+            self.turn, self.left = decision.turn, self.clock or self.level.steps
         return self.left / 2
 
 
@@ -73,44 +74,39 @@ class Race:
         ranking: Ranking,
         ahead: Ahead,
         deadline: float | None,
-        games: int,
+        steps: int,
     ) -> None:
-        self.bot, self.decision, self.options, self.ahead = bot, decision, ranking.options, ahead
-        self.position, self.deadline, self.games, self.plans = ahead.position, deadline, games, ranking.plans
-        self.alive = list(ranking.order[: bot.level.best])
-        self.first = self.alive[0]
-        self.ends: dict[int, list[float]] = {i: [] for i in self.alive}
-        self.left: dict[int, list[float]] = {i: [] for i in self.alive}  # the same, when we leave it at what we planned
-        self.leaves: dict[int, bool] = {}  # which of both is better for us, after the first round
-        self.spread = Spread(bot.stream.below(1 << 32), bot.level.bits)
-        self.played = 0
+        self.bot, self.decision, self.ranking, self.ahead = bot, decision, ranking, ahead
+        self.position, self.deadline, self.steps = ahead.position, deadline, steps
+        self.expected = {i: levelled(ranking.scores[i]) for i in ranking.order[: bot.level.best]}
+        self.first = ranking.order[0]
+        self.alive = [i for i in self.expected if self.expected[self.first] - self.expected[i] <= bot.level.near]
+        self.changes: dict[int, list[float]] = {i: [] for i in self.alive}  # by what follows the step
+        self.seed = bot.stream.below(1 << 32)
+        self.spread = Spread(self.seed, bot.level.bits)
+        self.exchange = Exchange(bot.mind, decision.rules, decision.seat, bot.level.turns, ahead.closed, deadline)
 
     def winner(self) -> int:
-        """Whoever is ahead when all others have dropped out, or the games or the time are spent."""
+        """Whoever is ahead when all others have dropped out, or the work or the time is spent."""
         try:
             for game in range(self.spread.size):
                 if game and game % _ROUND == 0:
-                    self._settle()
                     self._drop()
-                    self._guess_anew()
-                if game % _ROUND == 0 and not self._goes_on():
+                if not self._goes_on():
                     break
+                self._guess_anew(game)
                 for i in self.alive:
-                    self._play(i, game)
+                    self.changes[i].append(self._change(i, game))
         except Late:
             pass
-        whole = min(len(self.ends[i]) for i in self.alive)  # a round that the clock cut short does not count
+        whole = min(len(self.changes[i]) for i in self.alive)  # a round that the clock cut short does not count
         for i in self.alive:
-            del self.ends[i][whole:]
+            del self.changes[i][whole:]
         best = max(self.alive, key=lambda i: (self._mean(i), i == self.first))
         return best if best == self.first or self._ahead(best, self.first) > self.bot.level.doubt else self.first
 
-    def _settle(self) -> None:
-        """After its first round each goes on as it fared better: with what comes to mind, or leaving it at that."""
-        for i in self.alive:
-            if i not in self.leaves:
-                self.leaves[i] = sum(self.left[i]) > sum(self.ends[i])
-                self.ends[i] = self.left[i] if self.leaves[i] else self.ends[i]
+    def _goes_on(self) -> bool:
+        return len(self.alive) > 1 and (self.deadline is not None or self.exchange.steps < self.steps)
 
     def _drop(self) -> None:
         """Whoever is surely behind is out; all are, if greedy's own choice is."""
@@ -118,52 +114,33 @@ class Race:
         kept = [i for i in self.alive if i in (best, self.first) or self._ahead(best, i) <= _BEHIND]
         self.alive = kept if best == self.first or self._ahead(best, self.first) <= _BEHIND else [best]
 
-    def _guess_anew(self) -> None:
-        """What is hidden is guessed anew for every round, and is the same for all who race."""
-        if self.decision.hidden:
+    def _guess_anew(self, game: int) -> None:
+        """What is hidden is guessed anew for every game, and is the same for all who race."""
+        if game and self.decision.hidden:
             self.position = likely(self.decision, self.bot.stream) or self.position
 
-    def _goes_on(self) -> bool:
-        affordable = self.deadline is not None or self.played + _ROUND * len(self.alive) <= self.games
-        return affordable and len(self.alive) > 1
-
-    def _play(self, i: int, game: int) -> None:
-        end, could_leave = self._end(i, game, self.leaves.get(i, False))
-        self.ends[i].append(end)
-        if i not in self.leaves:
-            self.left[i].append(self._end(i, game, True)[0] if could_leave else end)
-
-    def _end(self, i: int, game: int, leaves: bool) -> tuple[float, bool]:
-        """What a game ends in, and whether we could have left it at what we planned."""
-        bot, seat, luck = self.bot, self.decision.seat, self.spread.luck(game)
-        answer, closed, plan, turns = self.options[i], self.ahead.closed, self.plans[i][1:], bot.level.turns
-        played = Playout(self.position, seat, answer, luck, closed, turns, self.deadline, plan, leaves)
-        self.played += 1
-        return float(bot.score(played.end(), seat)), played.could_leave
+    def _change(self, i: int, game: int) -> float:
+        """What the exchange after the step changes: so luck within the step, whose worth is known, plays no part."""
+        seat, luck, plan = self.decision.seat, self.spread.luck(game), self.ranking.plans[i]
+        after = Playout(self.position, seat, plan, luck, self.ahead.closed, self.deadline).step()
+        worth = self.exchange.worth(after, luck, Dice(f"{self.seed}/{game}"))
+        return worth - levelled(float(self.bot.score(after, seat)))
 
     def standing(self, winner: int) -> list[tuple[int, float]]:
         """The answers with what is expected of them, the chosen one first."""
-        means = {i: self._mean(i) for i in self.ends if self.ends[i]}
-        others = sorted((i for i in means if i != winner), key=lambda i: -means[i])
-        return [(i, means[i]) for i in (winner, *others) if i in means]
+        others = sorted((i for i in self.changes if i != winner), key=lambda i: -self._mean(i))
+        return [(i, self._mean(i)) for i in (winner, *others)]
 
     def _mean(self, i: int) -> float:
-        ends = self._levelled(self.ends[i])
-        return sum(ends) / len(ends) if ends else 0.0
+        changes = self.changes[i]
+        return self.expected[i] + (sum(changes) / len(changes) if changes else 0.0)
 
     def _ahead(self, a: int, b: int) -> float:
         """By how many standard errors one is ahead of another, game by game."""
-        apart = [x - y for x, y in zip(self._levelled(self.ends[a]), self._levelled(self.ends[b]))]
-        n = len(apart)
+        apart = [x - y for x, y in zip(self.changes[a], self.changes[b])]
+        n, lead = len(apart), self._mean(a) - self._mean(b)
         if n < 2:
             return 0.0
         mean = sum(apart) / n
         error = sqrt(sum((x - mean) ** 2 for x in apart) / (n - 1) / n)
-        return mean / error if error else (0.0 if not mean else float("inf") if mean > 0 else float("-inf"))
-
-    def _levelled(self, ends: Sequence[float]) -> list[float]:
-        """Games that were decided count for much, but not for so much that they drown the others."""
-        open_ = [end for each in self.ends.values() for end in each if abs(end) < DECIDED / 2]
-        low, high = (min(open_), max(open_)) if open_ else (0.0, 1.0)
-        much = _DECIDED * max(1.0, high - low)
-        return [end if abs(end) < DECIDED / 2 else high + much if end > 0 else low - much for end in ends]
+        return lead / error if error else (0.0 if not lead else float("inf") if lead > 0 else float("-inf"))

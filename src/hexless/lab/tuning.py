@@ -38,8 +38,9 @@ RANGES: dict[str, tuple[float, float]] = {
     "work": (16, 96),
     "width": (6, 18),
     "best": (2, 6),
-    "bits": (2, 6),
-    "turns": (1, 4),
+    "bits": (1, 4),
+    "turns": (1, 3),
+    "reply": (12, 64),
     "doubt": (0.0, 2.0),
 }  # the budget of a turn stays, so that a better level is not just a slower one
 
