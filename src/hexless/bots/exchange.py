@@ -1,11 +1,12 @@
 """The exchange of blows after a step: what is left of the turn, and the reply, each step as well as greedy plays it.
 
-Whoever decides takes the answer of which most is expected, over every way the dice can fall; so the worth of a reply is
-that of the best one, and no throw of the dice. Only what comes before it is played with luck.
+Whoever decides takes the answer of which most is expected, over every way the dice can fall. What the dice then bring
+beyond that is luck, and taken out of the reckoning: so the worth of a reply is that of the best one, and no throw.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hexless.kernel import Ask, Dice, Position, Request, Rules
@@ -19,17 +20,15 @@ from .playout import Closed, Playout
 
 __all__ = ["Exchange", "levelled"]
 
+Score = Callable[[Any, str], int]
+
 _LONGEST = 12  # steps after which an exchange is judged where it stands
-_OPEN = DECIDED / 200  # what a table in the middle of a game is worth at most: more is a chance to win
-_WON = DECIDED / 250  # what a won game is worth beyond that
+_WON = DECIDED / 200  # what a won game counts for: more than any table in the middle of one, and not all there is
 
 
-def levelled(score: float) -> float:
-    """A score in which a game that is won, or may be, counts for much, and does not drown all others."""
-    if abs(score) <= _OPEN:
-        return score
-    beyond = (abs(score) - _OPEN) * _WON / (DECIDED - _OPEN)
-    return _OPEN + beyond if score > 0 else -_OPEN - beyond
+def levelled(score: Score) -> Score:
+    """The same score, in which a game that is won counts for much, and a small chance of it does not drown the rest."""
+    return lambda state, seat: round(max(-_WON, min(_WON, score(state, seat))))
 
 
 class Exchange:
@@ -43,31 +42,31 @@ class Exchange:
         self.steps = 0
 
     def worth(self, state: Any, luck: Luck, dice: Dice) -> float:
-        """What the seat may expect when the turns are over."""
-        whose, left, worth = self.seat, self.turns, self._score(state, self.seat)
+        """What the seat may expect when the turns are over: where it ends, less what was luck on the way."""
+        whose, left, fortune = self.seat, self.turns, 0.0
         for _ in range(_LONGEST):
             position = Position(self.rules, state).settle(dice)
             request = position.request
             if request is None:
-                return self._score(position.moment.state, self.seat)
+                state = position.moment.state
+                break
             if isinstance(request, Ask) and request.seat != whose:
                 whose, left = request.seat, left - 1
                 if left == 0:
                     break
-            state, worth = self._step(position, request, luck)
-        return worth
+            state, lucky = self._step(position, request, luck)
+            fortune += lucky
+        return self.mind.score(state, self.seat) - fortune
 
     def _step(self, position: Position, request: Request, luck: Luck) -> tuple[Any, float]:
-        """The state after the next step, and what could be expected of it for our seat."""
+        """The state after the next step, and by how much we were lucky in it."""
         self.steps += 1
         if not isinstance(request, Ask):
-            after = Playout(position, self.seat, (), luck, self.closed, self.deadline).step()
-            return after, self._score(after, self.seat)
+            return Playout(position, self.seat, (), luck, self.closed, self.deadline).step(), 0.0
         expected, plan = self._best(position, request)
         after = Playout(position, request.seat, plan, luck, self.closed, self.deadline).step()
-        lucky = self._score(after, request.seat) - expected  # whoever acts has more than could be expected
-        ours = self._score(after, self.seat)
-        return after, ours - lucky if request.seat == self.seat else ours + lucky
+        lucky = self.mind.score(after, request.seat) - expected
+        return after, lucky if request.seat == self.seat else -lucky
 
     def _best(self, position: Position, ask: Ask) -> tuple[float, Plan]:
         """What whoever is asked expects of the best answer, and how to go on from it."""
@@ -76,7 +75,4 @@ class Exchange:
         ahead = Ahead(position, ask.seat, mind.score, mind.known, mind.width, self.deadline)
         ranking = mind.weighed(ahead, options)
         best = ranking.order[0]
-        return levelled(ranking.scores[best]), ranking.plans[best]
-
-    def _score(self, state: Any, seat: str) -> float:
-        return levelled(float(self.mind.score(state, seat)))
+        return ranking.scores[best], ranking.plans[best]

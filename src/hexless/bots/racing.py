@@ -11,7 +11,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any
 
-from hexless.kernel import Decision, Dice, Stream
+from hexless.kernel import Ask, Decision, Dice, Stream
 from hexless.ruleset import Ruleset
 
 from .ahead import Ahead, Late
@@ -26,6 +26,7 @@ __all__ = ["RacingBot"]
 
 _ROUND = 4  # games of each that are played before somebody may drop out
 _BEHIND = 2.0  # standard errors by which one is surely behind
+_LATER = 0.8  # of what the exchange changes counts: it is less sure than what the step brings
 _GREEDY = 0.4  # of the time goes into the ranking
 _OVERDRAWN = 0.25  # of a turn's time beyond it: whoever is asked still answers with what comes to mind first
 
@@ -38,10 +39,11 @@ class RacingBot(GreedyBot):
 
     def __init__(self, rules: Ruleset[Any], stream: Stream, level: Level, seconds: float | None = None) -> None:
         super().__init__(rules, stream, level.work, level.width)
+        self.score = levelled(rules.score)
         self.level, self.clock = level, seconds
         self.turn, self.left = -1, 0.0
         self.mind = GreedyBot(rules, stream, level.reply, level.replies)
-        self.mind.known = self.known
+        self.mind.known, self.mind.score = self.known, self.score
 
     def answer(self, decision: Decision) -> Any:
         began, share = perf_counter(), self._share(decision)
@@ -50,7 +52,7 @@ class RacingBot(GreedyBot):
             return (ideas(decision.question, 1) or [decision.question.sample(self.stream)])[0]
         ranking = self.ranked(decision, share * _GREEDY if self.clock else None)
         winner, steps = ranking.order[0], 0
-        if ranking.ahead is not None and len(ranking.order) > 1:
+        if ranking.ahead is not None and len(ranking.order) > 1 and _in_turn(ranking.ahead):
             race = Race(self, decision, ranking, ranking.ahead, began + share if self.clock else None, int(share))
             winner, steps = race.winner(), race.exchange.steps
             self.reasons = tuple(Reason(ranking.options[i], score) for i, score in race.standing(winner))[:REASONS]
@@ -62,6 +64,11 @@ class RacingBot(GreedyBot):
         if decision.turn != self.turn:
             self.turn, self.left = decision.turn, self.clock or self.level.steps
         return self.left / 2
+
+
+def _in_turn(ahead: Ahead) -> bool:
+    """Whether one seat is asked: what is sealed by several at once is in nobody's turn, and nobody can reply to it."""
+    return isinstance(ahead.position.request, Ask)
 
 
 class Race:
@@ -78,7 +85,7 @@ class Race:
     ) -> None:
         self.bot, self.decision, self.ranking, self.ahead = bot, decision, ranking, ahead
         self.position, self.deadline, self.steps = ahead.position, deadline, steps
-        self.expected = {i: levelled(ranking.scores[i]) for i in ranking.order[: bot.level.best]}
+        self.expected = {i: ranking.scores[i] for i in ranking.order[: bot.level.best]}
         self.first = ranking.order[0]
         self.alive = [i for i in self.expected if self.expected[self.first] - self.expected[i] <= bot.level.near]
         self.changes: dict[int, list[float]] = {i: [] for i in self.alive}  # by what follows the step
@@ -109,9 +116,9 @@ class Race:
         return len(self.alive) > 1 and (self.deadline is not None or self.exchange.steps < self.steps)
 
     def _drop(self) -> None:
-        """Whoever is surely behind is out; all are, if greedy's own choice is."""
+        """Whoever is surely behind, or no better whatever the luck, is out; all are, if greedy's own choice is."""
         best = max(self.alive, key=self._mean)
-        kept = [i for i in self.alive if i in (best, self.first) or self._ahead(best, i) <= _BEHIND]
+        kept = [i for i in self.alive if i in (best, self.first) or 0 < self._ahead(best, i) <= _BEHIND]
         self.alive = kept if best == self.first or self._ahead(best, self.first) <= _BEHIND else [best]
 
     def _guess_anew(self, game: int) -> None:
@@ -124,7 +131,7 @@ class Race:
         seat, luck, plan = self.decision.seat, self.spread.luck(game), self.ranking.plans[i]
         after = Playout(self.position, seat, plan, luck, self.ahead.closed, self.deadline).step()
         worth = self.exchange.worth(after, luck, Dice(f"{self.seed}/{game}"))
-        return worth - levelled(float(self.bot.score(after, seat)))
+        return _LATER * (worth - self.bot.score(after, seat))
 
     def standing(self, winner: int) -> list[tuple[int, float]]:
         """The answers with what is expected of them, the chosen one first."""

@@ -37,6 +37,7 @@ def charged(blue, red, **fields) -> dict:
 
 READY = {"activated": True, "reactions": 1}
 MEN = {"kind": "infantry", "M": 3}
+SHOOTS = ("stand", "cautious+shoot", "patrol+shoot")
 
 POSITIONS = [
     Best("take the objective on the last turn",
@@ -90,7 +91,7 @@ POSITIONS = [
                        element("blue", 20, 20, **TANK, F=5, P=1, activated=True), element("red", 20, 28, **TANK, P=2),
                        element("blue", 22.5, 21.5, **MEN, P=4, done=("stand",), **READY), next="red")}),
     Best("shoot at what charges",
-         found=lambda said, s: said.get("reaction") in ("stand", "cautious+shoot", "patrol+shoot"),
+         found=lambda said, s: said.get("reaction") in SHOOTS,
          **charged(element("blue", 20, 20, "mech", F=6, P=1, **READY), element("red", 20, 26, "mech", P=4, A=2))),
     Best("lose legs before the last gun",
          scene(element("blue", 20, 20, F=1, M=4, A=2, D=0), element("red", 20, 31, F=5), next="red"),
@@ -104,6 +105,15 @@ POSITIONS = [
          scene(element("blue", 20, 10, activated=False), element("red", 20, 25), pieces=[WALL],
                objectives=[goal("relay", 20, 11)], mission={"every_turn": True}, turn=3),
          lambda said, s: near(s, 0, 20, 11, 4)),
+    Best("go for the objective that can be reached",
+         scene(element("blue", 20, 19), FAR, objectives=[goal("west", 12, 19), goal("east", 40, 19, 3)], turn=6),
+         lambda said, s: near(s, 0, 12, 19, 4)),
+    Best("stay where most points are",
+         scene(element("blue", 28, 19), FAR, objectives=[goal("west", 20, 19), goal("east", 30, 19, 4)], turn=6),
+         lambda said, s: near(s, 0, 30, 19, 4)),
+    Best("shoot at the gun before it shoots",
+         scene(element("blue", 20, 10, F=6), element("red", 20, 22, F=6, A=1, D=1)),
+         lambda said, s: any(each in SHOOTS for each in s[0].done)),
 ]  # fmt: skip
 
 
