@@ -52,7 +52,7 @@ class RacingBot(GreedyBot):
             return (ideas(decision.question, 1) or [decision.question.sample(self.stream)])[0]
         ranking = self.ranked(decision, share * _GREEDY if self.clock else None)
         winner, steps = ranking.order[0], 0
-        if ranking.ahead is not None and len(ranking.order) > 1 and _in_turn(ranking.ahead):
+        if ranking.ahead is not None:
             race = Race(self, decision, ranking, ranking.ahead, began + share if self.clock else None, int(share))
             winner, steps = race.winner(), race.exchange.steps
             self.reasons = tuple(Reason(ranking.options[i], score) for i, score in race.standing(winner))[:REASONS]
@@ -64,11 +64,6 @@ class RacingBot(GreedyBot):
         if decision.turn != self.turn:
             self.turn, self.left = decision.turn, self.clock or self.level.steps
         return self.left / 2
-
-
-def _in_turn(ahead: Ahead) -> bool:
-    """Whether one seat is asked: what is sealed by several at once is in nobody's turn, and nobody can reply to it."""
-    return isinstance(ahead.position.request, Ask)
 
 
 class Race:
@@ -87,11 +82,16 @@ class Race:
         self.position, self.deadline, self.steps = ahead.position, deadline, steps
         self.expected = {i: ranking.scores[i] for i in ranking.order[: bot.level.best]}
         self.first = ranking.order[0]
-        self.alive = [i for i in self.expected if self.expected[self.first] - self.expected[i] <= bot.level.near]
-        self.changes: dict[int, list[float]] = {i: [] for i in self.alive}  # by what follows the step
+        self.alive = [i for i in self.expected if self._races(i)]
+        self.changes: dict[int, list[float]] = {i: [] for i in self.expected}  # by what follows the step
         self.seed = bot.stream.below(1 << 32)
         self.spread = Spread(self.seed, bot.level.bits)
         self.exchange = Exchange(bot.mind, decision.rules, decision.seat, bot.level.turns, ahead.closed, deadline)
+
+    def _races(self, i: int) -> bool:
+        """The first, and who is near; what several seal at once is in nobody's turn, and nobody can reply to it."""
+        near = self.expected[self.first] - self.expected[i] <= self.bot.level.near
+        return i == self.first or (near and isinstance(self.position.request, Ask))
 
     def winner(self) -> int:
         """Whoever is ahead when all others have dropped out, or the work or the time is spent."""
@@ -135,7 +135,7 @@ class Race:
 
     def standing(self, winner: int) -> list[tuple[int, float]]:
         """The answers with what is expected of them, the chosen one first."""
-        others = sorted((i for i in self.changes if i != winner), key=lambda i: -self._mean(i))
+        others = sorted((i for i in self.expected if i != winner), key=lambda i: -self._mean(i))
         return [(i, self._mean(i)) for i in (winner, *others)]
 
     def _mean(self, i: int) -> float:
