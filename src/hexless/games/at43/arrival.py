@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from hexless.kernel import Game, OneOf, Refusal, act
 from hexless.moves import Drill, Place, Placing, Spot, arrange, places
@@ -45,8 +45,9 @@ class Landing(Placing, frozen=True, kw_only=True):
     def suggest(self, most: int) -> Sequence[Spot]:
         for cells in (5, 11, 23):
             turns = [divmod(n * 7 % (cells * cells), cells) for n in range(cells * cells)]  # all over, not row by row
-            grid = dict.fromkeys([self._cell(across, ahead, cells - 1) for ahead, across in turns])
-            if spots := list(islice(self.legal([*grid]), most)):
+            grid = [*dict.fromkeys([self._cell(across, ahead, cells - 1) for ahead, across in turns])]
+            some = chain.from_iterable(self.legal(grid[at : at + cells]) for at in range(0, len(grid), cells))
+            if spots := list(islice(some, most)):
                 return spots
         return list(islice(self.legal([*self._tight()]), most))
 

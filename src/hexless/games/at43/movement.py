@@ -99,6 +99,7 @@ def _kind_rules(u: Unit, kind: str) -> tuple[str, ...]:
     return ("at.move.engaged-half", "at.move.engaged-only") if kind == ENGAGED else ("at.move.combat",)
 
 
+@lru_cache(maxsize=64)
 def drill_of(s: AT43, unit: int, over: bool = False) -> Drill:
     """What binds the fighters of a unit on the move."""
     u = s[unit]
@@ -268,15 +269,22 @@ def _contacts(s: AT43, unit: int, there: Base, foe: Sequence[Base]) -> list[Base
 
 
 def _sheltered(s: AT43, there: Base, foe: Sequence[Base]) -> Callable[[Base], int] | None:
-    """A preference for places with a low wall between them and the nearest enemy, where there is one about."""
+    """A preference for places with a low wall between them and the nearest enemy, where there may be one."""
     walls = s.terrain.having("low-wall")
-    if not foe or not any(_about(s, i, there) for i in walls.pieces):
+    if not foe or not any(_about(s, i, there) and _ahead(s, i, there, foe[0]) for i in walls.pieces):
         return None
     return lambda base: int(not sees(s.terrain, foe[0], base, walls, "centre", flat=True))
 
 
 def _about(s: AT43, piece: int, there: Base) -> bool:
     return any(abs(p.x - there.x) + abs(p.y - there.y) < 15 * CM for p in s.terrain.pieces[piece].outline)
+
+
+def _ahead(s: AT43, piece: int, there: Base, foe: Base) -> bool:
+    """Whether a piece may come between an enemy and anybody within the leash of the leader, by their boxes."""
+    far, (x0, y0, x1, y1) = LEASH + there.span + 10 * CM, s.terrain.box(piece)  # no base is larger
+    wide = x0 <= max(foe.x, there.x + far) and x1 >= min(foe.x, there.x - far)
+    return wide and y0 <= max(foe.y, there.y + far) and y1 >= min(foe.y, there.y - far)
 
 
 # ---- engagement

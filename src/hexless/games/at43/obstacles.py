@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from hexless.moves.packed import packed
@@ -36,6 +38,7 @@ class Solid(NamedTuple):
 
 
 @rule("at.move.enemies", "at.move.friends")
+@lru_cache(maxsize=64)
 def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> Solid:
     """Whom a unit cannot pass: enemy soldiers, and machines of either side; with their names.
 
@@ -61,17 +64,13 @@ def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> Solid:
 
 
 @rule("at.move.friends")
+@lru_cache(maxsize=64)
 def friends(s: AT43, unit: int, over_soldiers: bool = False) -> Bases:
     """Whom a unit may pass but not end upon: soldiers of its own side, and enemies that it runs over."""
     side = s.units[unit].side
-    return packed(
-        tuple(
-            [
-                f.base
-                for i, u in enumerate(s.units)
-                if i != unit and u.placed and not u.gone and u.card.soldier and (u.side == side or over_soldiers)
-                for f in u.fighters
-                if f.alive
-            ]
-        )
-    )
+    mine = [
+        u.bases
+        for i, u in enumerate(s.units)
+        if i != unit and u.placed and not u.gone and u.card.soldier and (u.side == side or over_soldiers)
+    ]
+    return packed(tuple(chain.from_iterable(mine)))

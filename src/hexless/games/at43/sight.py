@@ -47,7 +47,7 @@ def _lines(s: AT43, unit: int, target: int) -> Rows:
 def _seeing(terrain: Terrain, froms: Group, tos: Group, high: int, tall: Group) -> Rows:
     """Which bases see which others; asked again and again for bases that have not moved."""
     clear = sight_all(terrain, packed(froms), packed(tos), obstacles(terrain, high), "edges", (), packed(tall), True)
-    return tuple(tuple(bool(one) for one in row) for row in clear)
+    return tuple(map(tuple, clear.tolist()))
 
 
 @lru_cache(maxsize=256)
