@@ -14,6 +14,7 @@ from .around import Table
 from .bots_here import PROCESS
 from .database import CHANNEL, Unavailable
 from .lobby import Lobby
+from .playing_on import heed
 from .store import Played
 
 __all__ = ["Bus"]
@@ -97,10 +98,10 @@ class Bus:
             return
         try:
             if kind == "match" and (room.pages or table.visits):
-                await room.heed(int(by), msgspec.json.decode(more, type=Played) if more else None)
+                await heed(room, int(by), msgspec.json.decode(more, type=Played) if more else None)
             elif kind == "chat" and room.pages:
                 await table.hear()
-            elif kind == "orders" and by != PROCESS:
+            elif kind == "standing" and by != PROCESS:
                 await room.orders.hear()
             elif kind in ("here", "who") and by != PROCESS:
                 await table.heard_of(by, frozenset(more.split()))

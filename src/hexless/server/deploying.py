@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -64,6 +65,7 @@ def preparations() -> Iterator[Callable[[], object]]:
     yield from _fast.kernels()
     for card in catalogue.games().games:
         yield partial(_warm, card)
+    yield gc.freeze  # what is loaded stays: the collector does not stop the games to go through it again
 
 
 def _warm(card: GameCard) -> None:

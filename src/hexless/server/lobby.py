@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from secrets import token_urlsafe
@@ -87,7 +86,6 @@ class Lobby:
     async def _warm(self) -> None:
         for work in deploying.preparations():  # one at a time: whoever comes meanwhile is served
             await self.rules.run(work)
-        gc.freeze()  # what is loaded stays: the collector does not stop the games to go through it again
 
     async def close(self) -> None:
         for table in self.tables.values():

@@ -22,7 +22,7 @@ from .match import Match, Settled, followed, resumed, shared
 from .orders_here import Orders
 from .results import counted
 from .rules_thread import Rules
-from .store import Kept, Played, Repeated, Reply, Saved, Store, now
+from .store import Kept, Repeated, Reply, Saved, Store, now
 from .workers import Thought, Workers
 
 __all__ = ["Page", "Room"]
@@ -131,37 +131,6 @@ class Room:
                 page.send(ended)
 
     # ------------------------------------------------------------------ what other processes did
-
-    async def heed(self, tick: int, played: Played | None) -> None:
-        """Another process has changed the match: play on what it played, or read the match again."""
-        async with self.lock:
-            if 0 < tick <= self.saved.tick and not self.doubtful:  # we know, or it was us
-                return
-            follows = played is not None and tick == self.saved.tick + 1 and not self.doubtful
-            done = played is not None and follows and await self._play_on(tick, played)
-        if done:
-            await self.affairs_changed()
-            self.wake()
-        else:
-            await self.renew()
-
-    async def _play_on(self, tick: int, played: Played) -> bool:
-        """Play what another process played, if that leads to where it stands."""
-        since, before = self.match.answers, self.match
-        tape = [*(line.entry for line in before.lines), *played.tape]
-        try:
-            after = await self.rules.run(followed, before, tape)
-        except GameError:
-            return False
-        if chained(self.saved, before, after) != played.affairs.chain:
-            return False
-        parts = {name: getattr(played, name) for name in ("version", "changed", "affairs", "ending")}
-        self.saved = replace(self.saved, tick=tick, answers=after.answers, **parts)
-        self.match, self.sealed = after, {}
-        self.delay.given(after.answers)
-        by = after.lines[since].by
-        await self.tell(since, None, None, None if " " in by else by)
-        return True
 
     async def renew(self) -> None:
         """Read the match again if somebody else has changed it, and show what is new."""

@@ -294,7 +294,7 @@ def _order(connection: sa.Connection, match: str, seat: str, orders: Sequence[St
     if orders:
         row = {"match": match, "seat": seat, "body": msgspec.json.encode(orders)}
         connection.execute(sa.insert(tables.standing).values(**row))
-    notify(connection, "orders", match, by)
+    notify(connection, "standing", match, by)
 
 
 def _touch(connection: sa.Connection, match: str) -> None:
