@@ -8,7 +8,7 @@ starts are itself. The ground under its centre decides the cost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -139,10 +139,14 @@ def walked(terrain: Terrain, base: Base, points: Iterable[tuple[int, int]], cost
     return Route(_legs(terrain, costs, run), run.length, run.cost)
 
 
-def trodden(terrain: Terrain, base: Base, points: Sequence[tuple[int, int]], costs: Costs) -> tuple[int, Sequence[int]]:
-    """The length of a path and the priced pieces of each of its legs, one after another: `walked` in short."""
+def trodden(
+    terrain: Terrain, base: Base, points: Sequence[tuple[int, int]], costs: Costs, named: bool = True
+) -> tuple[int, Sequence[int]]:
+    """The length of a path and, if they are to be named, the priced pieces of its legs: `walked` in short."""
     run = _Walk(terrain, base, points, costs, _NOBODY)
-    return run.length, [i for leg in _legs(terrain, costs, run) for i in leg.pieces] if costs.pieces else ()
+    if not named or not costs.pieces:
+        return run.length, ()
+    return run.length, [i for p, q, _, _ in _stretches(run) for i in _inside(terrain, costs, p, q)]
 
 
 def fits(
@@ -251,14 +255,22 @@ def _records(run: _Walk) -> list[tuple[int, float, float, float, int]]:
     return [(int(out[at]), *out[at + 1 : at + 4], int(out[at + 4])) for at in range(0, len(out), 5)]
 
 
-def _legs(terrain: Terrain, costs: Costs, run: _Walk) -> tuple[Leg, ...]:
-    legs, start, length, cost = [], Point(run.way[0], run.way[1]), 0, 0
+def _stretches(run: _Walk) -> Iterator[tuple[Point, Point, float, float]]:
+    """The ends of each leg, and the length and the cost up to its end."""
+    start = Point(run.way[0], run.way[1])
     for stretch, part, far, paid, _ in _records(run):
         end = run.place(stretch, part)
         if end != start:
-            pieces = _inside(terrain, costs, start, end) if costs.pieces else ()
-            legs.append(Leg(start, end, round(far) - length, round(paid) - cost, pieces))
-            start, length, cost = end, round(far), round(paid)
+            yield start, end, far, paid
+            start = end
+
+
+def _legs(terrain: Terrain, costs: Costs, run: _Walk) -> tuple[Leg, ...]:
+    legs, length, cost = [], 0, 0
+    for start, end, far, paid in _stretches(run):
+        pieces = _inside(terrain, costs, start, end) if costs.pieces else ()
+        legs.append(Leg(start, end, round(far) - length, round(paid) - cost, pieces))
+        length, cost = round(far), round(paid)
     return tuple(legs)
 
 

@@ -34,7 +34,7 @@ def travel(
     if all(point == (e.base.x, e.base.y) for point in way.points):
         return False
     base, order = after(e.base, way), g.cites
-    far, pieces = trodden(ground.terrain, e.base, way.points, ground.costs)
+    far, pieces = trodden(ground.terrain, e.base, way.points, ground.costs, e.mobility != "foot")
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
     _cite_ground(g, e, pieces)
     g.note("moved", unit=unit, points=way.points, far=inches(far), to=place_name(base.x, base.y))
