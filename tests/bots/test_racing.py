@@ -118,7 +118,7 @@ def test_a_turn_ends_where_another_seat_decides_outside_an_act():
     def playout(answer):
         return Playout(position, "red", (("red", answer),), Spread(0, 0).luck(0), lambda *_: None)
 
-    assert playout("grab").step().units == playout("grab").end().units == (1, 0, "grabbed")
+    assert playout("grab").after_step().units == playout("grab").after_turn().units == (1, 0, "grabbed")
 
     class Fake:
         score = staticmethod(_score)
@@ -126,7 +126,7 @@ def test_a_turn_ends_where_another_seat_decides_outside_an_act():
     def exchanged(answer, turns):
         mind = bots.GreedyBot(Fake, Stream(0, "b"), 8, 4)
         exchange = Exchange(mind, _rules(), "red", turns, lambda *_: None, None)
-        return exchange.worth(playout(answer).step(), Spread(0, 0).luck(0), Dice(1)), exchange.steps
+        return exchange.worth(playout(answer).after_step(), Spread(0, 0).luck(0), Dice(1)), exchange.steps
 
     assert exchanged("grab", 1) == (1, 0)
     assert exchanged("grab", 2) == (-1, 1)  # the question inside blue's act is no turn of red

@@ -37,7 +37,7 @@ class EasyBot:
         closed = Ahead(position, decision.seat, self.score, {}, _WIDTH).closed
         middling, prompt = Spread(0, 0), decision.question.prompt
         plans = [((prompt, each),) for each in options]
-        ends = [Playout(position, decision.seat, plan, middling.luck(0), closed).end() for plan in plans]
+        ends = [Playout(position, decision.seat, plan, middling.luck(0), closed).after_turn() for plan in plans]
         scores = [float(self.score(end, decision.seat)) for end in ends]
         chance = self.stream.shuffled(range(len(options)))
         order = sorted(range(len(options)), key=lambda i: (-scores[i], chance[i]))

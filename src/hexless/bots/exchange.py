@@ -62,9 +62,9 @@ class Exchange:
         """The state after the next step, and by how much we were lucky in it."""
         self.steps += 1
         if not isinstance(request, Ask):
-            return Playout(position, self.seat, (), luck, self.closed, self.deadline).step(), 0.0
+            return Playout(position, self.seat, (), luck, self.closed, self.deadline).after_step(), 0.0
         expected, plan = self._best(position, request)
-        after = Playout(position, request.seat, plan, luck, self.closed, self.deadline).step()
+        after = Playout(position, request.seat, plan, luck, self.closed, self.deadline).after_step()
         lucky = self.mind.score(after, request.seat) - expected
         return after, lucky if request.seat == self.seat else -lucky
 

@@ -35,11 +35,11 @@ class Playout:
         self.closed, self.deadline = closed, deadline
         self.at, self.asked, self.whole_turn = 0, 0, False
 
-    def step(self) -> Any:
+    def after_step(self) -> Any:
         """The state at the end of the step."""
         return self.position.rest(self, _Enough).state
 
-    def end(self) -> Any:
+    def after_turn(self) -> Any:
         """The state at the end of the turn: when somebody else decides, outside any act."""
         self.whole_turn = True
         return self.position.rest(self, _Enough, on=True).state

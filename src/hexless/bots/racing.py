@@ -129,7 +129,7 @@ class Race:
     def _change(self, i: int, game: int) -> float:
         """What the exchange after the step changes: so luck within the step, whose worth is known, plays no part."""
         seat, luck, plan = self.decision.seat, self.spread.luck(game), self.ranking.plans[i]
-        after = Playout(self.position, seat, plan, luck, self.ahead.closed, self.deadline).step()
+        after = Playout(self.position, seat, plan, luck, self.ahead.closed, self.deadline).after_step()
         worth = self.exchange.worth(after, luck, Dice(f"{self.seed}/{game}"))
         return _LATER * (worth - self.bot.score(after, seat))
 
