@@ -38,3 +38,12 @@ def test_no_game_needs_a_kernel_that_was_not_made_ready():
     for game in GAMES:
         played(game, 60)
     assert known() == before
+
+
+def test_a_kernel_is_stamped_by_every_file_behind_it():
+    """Else a change two files away would leave old code in use."""
+    modules = {kernel.args[0] for kernel in _fast.kernels()}
+    behind = {module.__name__: _fast._lenders(module) for module in modules}
+    assert "hexless.table._tangents" in behind["hexless.table._relations"]
+    for lenders in behind.values():
+        assert all(behind[name] <= lenders for name in lenders if name in behind)

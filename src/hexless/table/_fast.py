@@ -6,7 +6,8 @@ so it does without numba or with HEXLESS_NO_NUMBA=1, on lists of whole numbers, 
 That run is the twin that the tests compare with. Whoever would rather wait says HEXLESS_COMPILE=now.
 
 numba decides by the source file whether its stored code is stale. A kernel that calls functions of another
-kernel file carries a fingerprint of that file in its name, so that it is compiled anew when either changes.
+kernel file carries a fingerprint of that file, and of those behind it, in its name, so that it is compiled anew
+when any of them changes.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def at_once(module: ModuleType) -> Any:
     borrowed = [(name, f) for name, f in space.items() if isinstance(f, FunctionType) and _borrowed(f, module)]
     for name, f in borrowed:
         space[name] = getattr(at_once(sys.modules[f.__module__]), f.__name__)
-    stamp = _stamp({f.__module__ for _, f in borrowed})
+    stamp = _stamp(_lenders(module))
     made: dict[str, Callable[..., Any]] = {}
     for name, f in _functions(module).items():
         again = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
@@ -137,6 +138,13 @@ def at_once(module: ModuleType) -> Any:
 def _borrowed(f: FunctionType, module: ModuleType) -> bool:
     """Whether a function in a kernel file is of another one."""
     return f.__module__ != module.__name__ and f.__module__.startswith(__package__)
+
+
+def _lenders(module: ModuleType) -> set[str]:
+    """The kernel files whose functions one uses, itself or through those that it borrows from."""
+    own = vars(module).values()
+    lenders = {f.__module__ for f in own if isinstance(f, FunctionType) and _borrowed(f, module)}
+    return lenders.union(*[_lenders(sys.modules[name]) for name in lenders])
 
 
 def _stamp(modules: Iterable[str]) -> str:
