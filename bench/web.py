@@ -10,6 +10,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from msgspec import to_builtins
+
+from hexless.ruleset.scene import Area, Scene, Token
+
 from .rows import Row, at_least, at_most
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -146,9 +150,8 @@ def _overlays(page: Any) -> list[Row]:
 
 def _panning(context: Any, server: Any) -> Row:
     page = context.new_page()
-    match = server.begin("horizon-wars")
-    page.route_web_socket("**/ws*", lambda socket: socket.send(json.dumps(_crowd(match))))
-    page.goto(server.link(match))
+    page.route_web_socket("**/ws*", _crowded)
+    page.goto(server.link(server.begin("horizon-wars")))
     page.wait_for_function("() => document.querySelectorAll('.board .token').length === 200")
     page.evaluate("() => document.querySelector('.board .tools button').click()")
     page.wait_for_timeout(300)
@@ -157,41 +160,32 @@ def _panning(context: Any, server: Any) -> Row:
     return at_least("panning 200 bases", fps, "frames/s", 50)
 
 
-def _crowd(match: str) -> dict[str, Any]:
+def _crowded(page: Any) -> None:
+    """Let a page talk with its server, but show it another table."""
+    server = page.connect_to_server()
+
+    def show(text: str) -> None:
+        told = json.loads(text)
+        page.send(json.dumps(told | {"scene": to_builtins(_crowd())} if "scene" in told else told))
+
+    server.on_message(show)
+
+
+def _crowd() -> Scene:
     """A table with 200 bases on 40 pieces of ground."""
     tokens = [
-        {
-            "unit": n, "name": f"Platoon {n}", "seat": ("blue", "red")[n % 2], "x": 2000 + n % 20 * 3400,
-            "y": 2000 + n // 20 * 4500, "radius": 700, "length": 0, "width": 0, "facing": [0, 1000],
-            "symbol": ("infantry", "vehicle", "mech")[n % 3], "status": ["done"], "stats": [], "inside": None,
-            "gone": False,
-        }
+        Token(
+            unit=n, name=f"Platoon {n}", seat=("blue", "red")[n % 2], x=2000 + n % 20 * 3400, y=2000 + n // 20 * 4500,
+            radius=700, facing=(0, 1000), symbol=("infantry", "vehicle", "mech")[n % 3], status=("done",),
+        )
         for n in range(200)
     ]  # fmt: skip
     areas = [
-        {
-            "name": f"Wood {n}", "kind": ("wood", "building", "hill", "water")[n % 4], "height": 0, "traits": [],
-            "outline": [[x, y], [x + 4000, y + 500], [x + 3600, y + 4200], [x - 400, y + 3000]],
-        }
+        Area(
+            name=f"Wood {n}", kind=("wood", "building", "hill", "water")[n % 4],
+            outline=((x, y), (x + 4000, y + 500), (x + 3600, y + 4200), (x - 400, y + 3000)),
+        )
         for n in range(40)
         for x, y in [(2000 + n % 8 * 8500, 1000 + n // 8 * 9000)]
     ]  # fmt: skip
-    scene = {
-        "unit": "in",
-        "width": 72000,
-        "depth": 48000,
-        "areas": areas,
-        "tokens": tokens,
-        "marks": [],
-        "title": "A crowd",
-    }
-    seats = [{"seat": seat, "player": "human", "bot": "", "budget": 2000} for seat in ("blue", "red")]
-    turn = {
-        "asked": [], "question": None, "prompt": "", "rules": [], "sealed": False, "given": [], "suggested": [],
-        "hidden": False, "undo": False,
-    }  # fmt: skip
-    return {
-        "kind": "welcome", "v": 1, "match": match, "game": "horizon-wars", "title": "A crowd", "seat": None,
-        "seats": seats, "rulings": [], "version": 1, "answers": 0, "scene": scene, "log": [],
-        "turn": turn, "ended": None, "id": None,
-    }  # fmt: skip
+    return Scene("in", 72000, 48000, tuple(areas), tuple(tokens), title="A crowd")

@@ -103,9 +103,13 @@ def test_a_rule_opens_its_sentence(midway, check, screens):
 
 def test_odds_come_before_a_shot(midway, check, screens):
     page = midway.page
-    state = midway.play(until=lambda state: state["kind"] == "options" and state["attack"])
-    assert state["kind"] == "options", "nobody ever shot"
-    page.keyboard.press("1")
+    in_reach = "() => [...document.querySelectorAll('.decision [aria-pressed]')].map(b => !b.textContent.includes('hopeless'))"
+
+    def aimed(state):
+        return state["kind"] == "options" and state["attack"] and any(page.evaluate(in_reach))
+
+    assert midway.play(until=aimed)["kind"] == "options", "nobody ever shot"
+    page.keyboard.press(str(page.evaluate(in_reach).index(True) + 1))
     foreseen = page.locator("[data-foreseen='told']")
     expect(foreseen.locator("td .fill").first).to_be_attached()
     expect(foreseen.locator(".sum .rule").first).to_be_visible()
