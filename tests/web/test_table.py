@@ -103,7 +103,9 @@ def test_a_rule_opens_its_sentence(midway, check, screens):
 
 def test_odds_come_before_a_shot(midway, check, screens):
     page = midway.page
-    in_reach = "() => [...document.querySelectorAll('.decision [aria-pressed]')].map(b => !b.textContent.includes('hopeless'))"
+    in_reach = (
+        "() => [...document.querySelectorAll('.decision [aria-pressed]')].map(b => !b.textContent.includes('hopeless'))"
+    )
 
     def aimed(state):
         return state["kind"] == "options" and state["attack"] and any(page.evaluate(in_reach))
