@@ -4,6 +4,7 @@ import type { Match } from './match.svelte'
 
 const MOMENT = 140 // ms that a wish has to last before it is asked
 const LINGER = 450 // ms that a forecast stays after the pointer has gone
+const AGAIN = 1000 // ms after which one that was chosen is asked for again, when no reply came
 const MOST_KEPT = 200
 
 export type Look = { answer: unknown; label: string }
@@ -106,6 +107,7 @@ export class Foresight {
     this.asking = false
     if (told?.kind === 'foreseen') this.told = told
     else this.look = null
+    if (!told && this.#pinned) this.#timer = setTimeout(() => this.#pinned && this.want(this.#pinned.answer, this.#pinned.label, 0), AGAIN)
   }
 }
 
