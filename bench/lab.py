@@ -23,8 +23,8 @@ from .rows import Row, at_least, at_most
 
 __all__ = ["run"]
 
-GAME, SCENARIO, BOT = "horizon-wars", "street-fight", "greedy/work=8/width=4"
-WARM, GAMES = 8, 80  # games before, games counted
+GAME, SCENARIO, BOT = "horizon-wars", "street-fight", "random"
+WARM, GAMES = 24, 400  # games before, games counted
 _KILO = 1 if sys.platform == "darwin" else 1024  # what a unit of ru_maxrss is in bytes
 
 
