@@ -28,7 +28,7 @@ export class Foresight {
     this.pointed = answer
     const known = this.#known(answer)
     if (known) return this.#show({ answer, label }, known)
-    if (this.look && JSON.stringify(this.look.answer) === JSON.stringify(answer) && this.asking) return
+    if (this.#looksAt(answer) && this.asking) return
     this.#forget()
     this.#timer = setTimeout(() => void this.#ask({ answer, label }), wait)
   }
@@ -40,11 +40,12 @@ export class Foresight {
     else this.leave()
   }
 
-  /** The pointer has gone: what is not there yet is no longer wanted, what is shown stays a little. */
+  /** The pointer has gone: what is not there yet is no longer wanted, what is shown stays a little; what was chosen stays. */
   leave(): void {
     clearTimeout(this.#timer)
-    this.#forget()
     this.pointed = this.#pinned?.answer
+    if (this.#pinned && this.#looksAt(this.#pinned.answer) && (this.asking || this.told)) return
+    this.#forget()
     this.#timer = setTimeout(() => {
       if (this.#pinned) this.want(this.#pinned.answer, this.#pinned.label, 0)
       else this.clear()
@@ -67,6 +68,10 @@ export class Foresight {
   begin(): void {
     this.#pinned = null
     this.clear()
+  }
+
+  #looksAt(answer: unknown): boolean {
+    return this.look !== null && JSON.stringify(this.look.answer) === JSON.stringify(answer)
   }
 
   #known(answer: unknown): Foreseen | undefined {
