@@ -127,7 +127,10 @@ TEXT = (files(ruleset.files.package) / "scenarios" / "meeting.toml").read_text()
         (("[[0, 29], [36, 29]", "[[0, 29], [37, 29]"), "$.zones[1].outline"),
         (("turns = 5", "turns = 0"), "$.turns"),
         (('goal = "objectives"', 'goal = "attack"'), "$.reserves_per_turn"),
-        (('traits = ["hill"]', 'traits = ["lava"]'), "$.terrain[4].traits"),
+        (
+            ('traits = ["hill"]\nheight = 2\n\n[[terrain]]\nname = "L', 'traits = ["lava"]\n\n[[terrain]]\nname = "L'),
+            "$.terrain[4].traits",
+        ),
     ],
 )
 def test_faults_have_their_place(change, place):

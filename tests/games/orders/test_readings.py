@@ -60,6 +60,17 @@ def test_decapitation_has_a_winner_by_the_leaders_left():
     assert run(turn.step, worth).state.over.winner == "red"  # as many leaders, but more points left
 
 
+def test_where_leaders_count_ground_counts_beside_them():
+    """or.play.victory: an objective that is held is as good as its points in leaders"""
+    near, far = Objective("mast", 5000, 8000, 1), Objective("well", 30000, 30000, 1)
+    how = {"phase": "end", "turn": 6, "goal": "leaders"}
+    over = run(turn.step, table(BOSS, CHIEF, objectives=(near,), leader_kills=(0, 0), **how)).state.over
+    assert (over.winner, over.why) == ("blue", "leaders destroyed and objectives held: blue 1, red 0")
+    assert run(turn.step, table(BOSS, CHIEF, objectives=(near,), leader_kills=(0, 2), **how)).state.over.winner == "red"
+    nobody = run(turn.step, table(BOSS, CHIEF, objectives=(far,), **how)).state.over
+    assert (nobody.winner, nobody.why) == (None, "leaders destroyed and objectives held: blue 0, red 0")
+
+
 def test_who_alone_has_bases_left_wins_at_once():
     """or.play.victory: also without holding anything"""
     goal = Objective("mill", 30000, 30000, 1)

@@ -32,11 +32,10 @@ def _away(base: Base, x: int, y: int, reach: int) -> int | None:
 
 
 def tally(s: Orders) -> dict[str, int]:
-    """What each player has at the end: objectives held, or enemy leaders destroyed."""
-    if s.mission.goal == "leaders":
-        return dict(zip(s.sides, s.leader_kills))
+    """What each player has at the end: objectives held, and enemy leaders destroyed where the mission is about them."""
     held = [(holder(s, o), o.points) for o in s.mission.objectives]
-    return {side: sum(points for who, points in held if who == side) for side in s.sides}
+    kills = s.leader_kills if s.mission.goal == "leaders" else [0] * len(s.sides)
+    return {side: n + sum(points for who, points in held if who == side) for side, n in zip(s.sides, kills)}
 
 
 def leaders_left(s: Orders, side: str) -> int:
@@ -53,7 +52,8 @@ def points_left(s: Orders, side: str) -> int:
 def finish(g: G) -> None:
     """After the last turn the player who holds most wins; the first player defends a town that must be held.
 
-    Of players who destroyed equally many leaders, the one with most leaders left wins, then with most points left.
+    In missions about leaders, of players who have equally much, the one with most leaders left wins, then with most
+    points left.
     """
     s, points = g.state, tally(g.state)
     most = max(points.values())
@@ -62,8 +62,15 @@ def finish(g: G) -> None:
         left = {side: (leaders_left(s, side), points_left(s, side)) for side in best}
         best = [side for side in best if left[side] == max(left.values())]
     winner = best[0] if len(best) == 1 else s.sides[0] if s.mission.goal == "hold" else None
-    what = "leaders destroyed" if s.mission.goal == "leaders" else "objectives held"
-    end(g, Outcome(winner, f"{what}: {', '.join(f'{side} {n}' for side, n in points.items())}", "or.play.victory"))
+    counted = ", ".join(f"{side} {n}" for side, n in points.items())
+    end(g, Outcome(winner, f"{_counted(s)}: {counted}", "or.play.victory"))
+
+
+def _counted(s: Orders) -> str:
+    """What the points of the end are for."""
+    if s.mission.goal != "leaders":
+        return "objectives held"
+    return "leaders destroyed and objectives held" if s.mission.objectives else "leaders destroyed"
 
 
 @rule("or.play.victory")

@@ -11,7 +11,7 @@ from .victory import leaders_left
 __all__ = ["score"]
 
 WIN = 2500  # what it is worth to be far ahead
-KILL = 900  # an enemy leader, where leaders are what counts
+KILL = 900  # an enemy leader, where leaders are what counts; besides the point that he is
 HELD = 60  # percent: how surely who holds an objective in the last turn holds it at its end
 
 
@@ -20,8 +20,11 @@ def score(s: Orders, side: str) -> int:
     if s.over is not None:
         return final(s.over, side)
     table, mine = weighed(s), s.sides.index(side)
-    gains = _leaders(s) if s.mission.goal == "leaders" else _ground(s, table)
-    worth = [each + gain for each, gain in zip(table.worth, gains)]
+    worth = table.worth
+    if s.mission.objectives:
+        worth = [each + gain for each, gain in zip(worth, _ground(s, table))]
+    if s.mission.goal == "leaders":
+        worth = [each + gain for each, gain in zip(worth, _leaders(s))]
     return (len(worth) - 1) * worth[mine] - sum([each for seat, each in enumerate(worth) if seat != mine])
 
 
@@ -35,7 +38,7 @@ def _ground(s: Orders, table: Weighed) -> list[int]:
     left = max(0, s.mission.turns - s.turn)
     acted = [e.activation or e.vulnerable for e in [s.units[i] for i in on_table(s)]]
     sure = HELD // (1 + left) if left else HELD + (100 - HELD) * sum(acted) // max(1, len(acted))
-    points, stake = [0] * len(s.sides), 0
+    points, stake = [100 * kills for kills in s.leader_kills] if s.mission.goal == "leaders" else [0] * len(s.sides), 0
     for o, (holder, near) in zip(s.mission.objectives, table.ground):
         whole = sum(near) + 20
         for seat, own in enumerate(near):
