@@ -13,7 +13,7 @@ from math import sqrt
 Ints = MutableSequence[int]
 Int8s = MutableSequence[int]
 WIDE = 17
-TOLD = 5  # numbers before those of the places
+TOLD = 6  # numbers before those of the places
 
 
 def _apart(rows: Ints, a: int, b: int) -> int:
@@ -137,10 +137,12 @@ def weigh(
     """Writes what a side has more than the other: by what its elements count for, threaten and are away.
 
     Then how many elements on the table have acted, how many there are, how many of the second side are effective and
-    their P; and of each place who holds it (1: this side, -1: the other), and what each has there.
+    their P, and how far away this side is; and of each place who holds it (1: this side, -1: the other), and what each
+    has there.
     """
     out[0] = exchange(rows, ours, theirs, seen, hits, needs)
-    out[0] += way * (ways(rows, theirs, ours, spots, liked) - ways(rows, ours, theirs, spots, liked))
+    out[5] = ways(rows, ours, theirs, spots, liked)
+    out[0] += way * (ways(rows, theirs, ours, spots, liked) - out[5])
     for at in range(0, len(rows), WIDE):
         out[0] += rows[at + 16] if rows[at + 13] == seat else -rows[at + 16]
         out[1] += rows[at + 15]

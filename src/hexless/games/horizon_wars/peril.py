@@ -79,8 +79,8 @@ def _row(terrain: Terrain, e: Element, last: bool, light: int, heavy: int, first
 
 class Weighed(NamedTuple):
     """What a side has more than the other: what its elements count for, threaten and are away. How many elements on
-    the table have acted, and how many there are; the effective ones of the second side, and their P; and of each
-    objective who holds it (1, or -1 for the other side), and what both have there.
+    the table have acted, and how many there are; the effective ones of the second side, and their P; the inches that
+    this side is away; and of each objective who holds it (1, or -1 for the other side), and what both have there.
     """
 
     ahead: int
@@ -88,6 +88,7 @@ class Weighed(NamedTuple):
     here: int
     able: int
     P: int
+    away: int
     ground: list[tuple[int, int, int]]
 
 
@@ -100,8 +101,8 @@ def weighed(s: HorizonWars, side: str) -> Weighed:
         packed(s), int(side != s.sides[0]), _ids(ours), _ids(theirs), seen, _hits(), NEEDS, spots, s.mission.reach,
         WAY, LIKED, out,
     )  # fmt: skip
-    ahead, acted, here, able, presence, *told = _fast.listed(out)
-    return Weighed(ahead, acted, here, able, presence, [*zip(told[::3], told[1::3], told[2::3])])
+    ahead, acted, here, able, presence, away, *told = _fast.listed(out)
+    return Weighed(ahead, acted, here, able, presence, away, [*zip(told[::3], told[1::3], told[2::3])])
 
 
 @lru_cache(maxsize=256)

@@ -13,6 +13,7 @@ WIN = 1500  # what it is worth to be far ahead on points
 KEEPS = 40  # percent of an objective that counts every turn: how surely who holds it now holds it then
 BREAK = (-1200, -1200, -1000, -250, 0, 120, 200)  # to the defender, by effective elements
 BUILT = 900  # to the defender, when twice his advance force stands
+PRESS = 4  # what every inch from the enemy costs the attacker: standing off together costs only him
 
 
 def score(s: HorizonWars, side: str) -> int:
@@ -56,4 +57,4 @@ def _attack(s: HorizonWars, side: str, table: Weighed) -> int:
     built = 100 * table.P // max(1, 2 * s.mission.advance_presence)
     passed = 40 * s.turn
     kept = BREAK[min(table.able, len(BREAK) - 1)] + BUILT * min(100, built) ** 2 // 10_000 + passed
-    return kept if side == s.sides[1] else -kept
+    return kept if side == s.sides[1] else -kept - PRESS * table.away
