@@ -26,7 +26,8 @@ SPENT = frozenset({"stand", RAPID, *MOVE_SHOTS})  # after these a stored action 
 NEEDS = 60  # effective ranges that are looked at
 AWAY = 7  # tenths of an element that is not on the table yet
 STORING = 6  # an action that is stored
-WAY, LIKED = 2, 8  # what every inch costs an effective element: from an objective, and beyond so many from an enemy
+WAY, LIKED = 2, 8  # what every inch costs an effective element: from an objective, and beyond so many from an enemy;
+# in an attack there is no objective, and only the attacker has to come nearer
 
 
 @lru_cache(maxsize=1 << 12)
@@ -99,7 +100,7 @@ def weighed(s: HorizonWars, side: str) -> Weighed:
     out = _fast.zeros(TOLD + 3 * len(s.mission.objectives))
     _kernels().weigh(
         packed(s), int(side != s.sides[0]), _ids(ours), _ids(theirs), seen, _hits(), NEEDS, spots, s.mission.reach,
-        WAY, LIKED, out,
+        WAY * (s.mission.goal != "attack"), LIKED, out,
     )  # fmt: skip
     ahead, acted, here, able, presence, away, *told = _fast.listed(out)
     return Weighed(ahead, acted, here, able, presence, away, [*zip(told[::3], told[1::3], told[2::3])])
