@@ -228,7 +228,9 @@ def why_no_recover(rulings: Rulings, fit: Fitness, done: tuple[Action, ...]) -> 
 @rule("hw.play.react", "hw.play.arc", "hw.play.line-of-fire")
 def reactors(s: HorizonWars, actor: UnitId) -> list[UnitId]:
     """The enemies with an action stored, the actor in their arc and line of fire, and something that they can do."""
-    ready = [i for i in foes(s, actor) if can_react(s, s.units[i]) and i not in s.reacted]
+    units, early = s.units, s.rulings.react_before_activation
+    stored = [i for i in foes(s, actor) if units[i].reactions or early]
+    ready = [i for i in stored if can_react(s, units[i]) and i not in s.reacted]
     watching = tuple([i for i in ready if table(s).in_arc(i, vision(s, i), (actor,))])
     return [i for i in in_line(s, actor, watching) if open_reactions(s, i, actor)] if watching else []
 

@@ -63,7 +63,8 @@ def _again(s: Orders, last: _Packed) -> list[int]:
     """Whoever has changed, and whoever is inside one of them."""
     others = changed(last.units, s.units)
     if last.ordered != s.ordered:
-        others += [i for i, _ in (*last.ordered, *s.ordered)]
+        before, now = [i for i, _ in last.ordered], [i for i, _ in s.ordered]
+        others += [i for i in (*before, *now) if (i in before) != (i in now) and i not in others]
     if any(s.units[i].transport for i in others):
         others += [i for i, e in enumerate(s.units) if e.aboard in others]
     return others
