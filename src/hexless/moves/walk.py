@@ -264,7 +264,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return list(islice(self.to(self._contacts), most))
         wanted = max(1, most - len(still))  # the first is never to stay, if there is a way
         ways = islice(self.straight(self._contacts if self.touch else self._all_round()), wanted)
-        return ([*still, *ways] if self.stays and self.stays() else [*ways, *still])[:most]
+        return [*islice(chain(still, ways) if self.stays and self.stays() else chain(ways, still), most)]
 
     @property
     def open(self) -> bool:

@@ -50,7 +50,8 @@ def gap(a: Base, b: Base) -> Gap:
 def apart(a: Base, b: Base) -> int:
     """How far apart two bases are: what `gap` measures, without its ends."""
     dx, dy = a.x - b.x, a.y - b.y
-    size = root(dx * dx + dy * dy) if a.round and b.round else _root(*_near(a, b)[:2])
+    discs = not (a.length or a.width or b.length or b.width)
+    size = root(dx * dx + dy * dy) if discs else _root(*_near(a, b)[:2])
     return max(0, size - a.radius - b.radius)
 
 
@@ -59,7 +60,7 @@ def within(a: Base, b: Base, limit: int) -> bool:
     dx, dy = a.x - b.x, a.y - b.y
     square = dx * dx + dy * dy
     reach = limit + a.radius + b.radius
-    if a.round and b.round:
+    if not (a.length or a.width or b.length or b.width):
         return reach >= 0 and 4 * square <= (2 * reach + EDGE) ** 2  # `at_most`, without a call
     if square > (limit + a.span + b.span + 1) ** 2:
         return False
@@ -70,7 +71,7 @@ def within(a: Base, b: Base, limit: int) -> bool:
 def clear(a: Base, b: Base, least: int) -> bool:
     """Whether the gap between two bases is `least` or more, exactly."""
     reach = least + a.radius + b.radius
-    if a.round and b.round:
+    if not (a.length or a.width or b.length or b.width):
         dx, dy = a.x - b.x, a.y - b.y
         return dx * dx + dy * dy >= reach * reach or reach <= 0
     near = _near(a, b)

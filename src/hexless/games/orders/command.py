@@ -115,8 +115,8 @@ def _standing(s: Orders, unit: BaseId) -> Base:
 
 
 def _affordable(s: Orders, unit: BaseId, kind: str) -> bool:
-    """Whether the leader can pay; a base on its own pays nothing."""
-    return s.leader is None or cost(s, s.leader, unit, kind).value <= s.cp
+    """Whether the leader can pay; a base on its own pays nothing, none more than 2 and its suppression points."""
+    return s.leader is None or 2 + s.units[unit].sp <= s.cp or cost(s, s.leader, unit, kind).value <= s.cp
 
 
 def _too_dear(s: Orders, unit: BaseId, kind: str) -> Refusal | None:

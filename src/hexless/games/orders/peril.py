@@ -132,12 +132,13 @@ def _kernels() -> Any:
 
 @lru_cache(maxsize=64)
 def _walls(terrain: Terrain) -> Any:
-    """The edges of what hides: two ends, and whose they are."""
+    """The edges of what hides, as `_exchange` has them."""
     edges: list[int] = []
     for i in terrain.having("blocking", "concealment").pieces:
         outline = terrain.pieces[i].outline
+        edges += (i, len(outline), *terrain.circle(i))
         for k, end in enumerate(outline):
-            edges += (outline[k - 1].x, outline[k - 1].y, end.x, end.y, i)
+            edges += (outline[k - 1].x, outline[k - 1].y, end.x, end.y)
     return _fast.ints(edges)
 
 

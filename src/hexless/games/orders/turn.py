@@ -98,7 +98,7 @@ def leads_in_kills(s: Orders, side: str) -> bool:
 
 def usable_leaders(s: Orders, side: str) -> list[BaseId]:
     """A player's leaders that have not acted; one inside a transport can issue orders, too."""
-    return [i for i in of_side(s, side) if s[i].leader and free(s, i)]
+    return [i for i in of_side(s, side) if s.units[i].cp > 0 and free(s, i)]
 
 
 @rule("or.turn.select-leader", "or.turn.leaders-alternate", "or.play.one-order")
@@ -206,9 +206,9 @@ def single_order(g: G) -> None:
         if side in s.passed:
             continue
         options = to_order(s, side)
-        needed = [i for i in options if s[i].aboard is None or s.rulings.mounted_need_order]
+        needed = any(s.units[i].aboard is None or s.rulings.mounted_need_order for i in options)
         if needed or (options and still_needed(s)):
-            give_single(g, side, options, must=bool(needed))
+            give_single(g, side, options, must=needed)
             return
     g.set(phase="end")
 
