@@ -343,14 +343,11 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _all_round(self) -> Iterator[Point]:
         """Straight towards what matters, then all round: far, half-way and near."""
-        here, reach = (self.base.x, self.base.y), self.allowance
-        if reach <= 0:
-            return
-        for goal in self.toward:
-            yield on_line(here, goal, reach)
-            yield on_line(here, goal, reach // 2)
-        for step in (reach, reach // 2, reach // 4):
-            yield from [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
+        (x, y), reach = (self.base.x, self.base.y), max(0, self.allowance)
+        for goal in self.toward if reach else ():
+            yield from (on_line((x, y), goal, step) for step in (reach, reach // 2))
+        for step in (reach, reach // 2, reach // 4) if reach else ():
+            yield from [(x + dx * step // 1000, y + dy * step // 1000) for dx, dy in DIRECTIONS]
 
     def wire(self) -> Sketch:
         return msgspec.structs.replace(sketch(self.base), allowance=self.allowance)

@@ -29,6 +29,7 @@ __all__ = [
     "landing",
     "may_charge",
     "run_to",
+    "runs_to",
     "why_not_charge",
     "why_not_counter",
 ]
@@ -49,6 +50,12 @@ def in_contact(s: HorizonWars, a: UnitId, b: UnitId) -> bool:
 def run_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: int | None = None) -> Route:
     """The straight line to a point, through nobody but the target."""
     return route(s.terrain, s[unit].base, (point,), price(s, s[unit]), reach, others=obstacles(s, unit, target))
+
+
+def runs_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: int | None = None) -> bool:
+    """Whether nothing stops it on that line."""
+    e = s.units[unit]
+    return toll(s.terrain, e.base, (point,), price(s, e), reach, obstacles(s, unit, target)) is not None
 
 
 def contact_point(base: Base, target: Base, line: Point, space: int = 0) -> Point | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 from msgspec.structs import replace
 
@@ -196,14 +198,18 @@ def effective_range(s: HorizonWars, shooter: UnitId, target: UnitId) -> Total:
     """The range between the closest points, plus the target's A, plus its cover."""
     between = apart(s[shooter].base, s[target].base)
     return total(
-        *_range_rows(s, between), Row(s[target].A, "the target's A", "hw.shoot.range-armour"), cover(s, shooter, target)
+        *_range_rows(between, s.rulings.range_rounding),
+        Row(s[target].A, "the target's A", "hw.shoot.range-armour"),
+        cover(s, shooter, target),
     )
 
 
-def _range_rows(s: HorizonWars, between: int) -> tuple[Row, ...]:
+@lru_cache(maxsize=1 << 10)
+def _range_rows(between: int, rounding: str) -> tuple[Row, ...]:
+    """The range in whole inches; forks ask for the same again."""
     inches, part = divmod(between, 1000)
     rows: tuple[Row, ...] = (Row(inches, f"range {show(between)}", "hw.shoot.range"),)
-    if part and s.rulings.range_rounding == "ceil":
+    if part and rounding == "ceil":
         rows += (Row(1, "a part of an inch counts as a whole one", "hw.play.range-rounding"),)
     return rows
 
