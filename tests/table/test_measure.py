@@ -19,6 +19,7 @@ from hexless.table import (
     within,
     within_outline,
 )
+from hexless.table.measure import apart, clear
 
 DISC = Base(0, 0, radius=1000)
 CARD = Base(10_000, 0, length=4000, width=2000, fx=1, fy=0)
@@ -39,6 +40,14 @@ def test_gap_between_disc_and_rectangle():
 def test_gap_between_rectangles():
     assert gap(CARD, CARD.at(20_000, 0)).distance == 6000
     assert gap(CARD, CARD.facing(0, 1)).distance == 0
+
+
+@given(bases(), bases())
+def test_how_far_apart_is_what_the_gap_measures(a, b):
+    far = gap(a, b).distance
+    assert apart(a, b) == far
+    assert not clear(a, b, far + 1)
+    assert far == 0 or clear(a, b, far - 1)
 
 
 def test_exactly_at_range_is_within():

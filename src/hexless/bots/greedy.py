@@ -121,9 +121,12 @@ class GreedyBot:
 
 
 def likely(decision: Decision, stream: Stream) -> Position | None:
-    """A guess at the whole position from which the answers so far lead to this very question; None if all fail."""
+    """A guess at the whole position from which the answers so far lead to this very question; None if all fail.
+
+    Where nothing is hidden it is the position itself.
+    """
     for _ in range(_GUESSES):
         position = decision.position(stream)
-        if position.asks(decision.ask):
+        if not decision.hidden or position.asks(decision.ask):
             return position
     return None

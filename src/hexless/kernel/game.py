@@ -88,7 +88,7 @@ class Game(Generic[S]):
         self.at = at  # answers given so far in the whole game
         self.log: list[Event] | None = []  # None: nobody listens
         self.cites: tuple[str, ...] = ()
-        self.fired: set[str] = set()
+        self.fired: set[str] = set()  # the rules that were at work, where somebody listens
         self.depth = 0  # acts that are open now
         self.until = 0  # a forecast ends when fewer acts than these are open
 
@@ -153,17 +153,19 @@ class Game(Generic[S]):
     def cite(self, *rules: str) -> None:
         """These rules too are at work from here to the end of the procedure."""
         self.cites = (*self.cites, *rules)
-        self.fired.update(rules)
+        if self.log is not None:
+            self.fired.update(rules)
 
     def note(self, kind: str, audience: tuple[str, ...] | None = None, **data: Any) -> None:
         """Say what happened; the event carries the rules at work and those of every `Total` in it."""
+        if self.log is None:
+            return
         rules = self.cites
         for value in data.values():
             if type(value) is Total:
                 rules = (*rules, *value.rules)
                 self.fired.update(value.rules)
-        if self.log is not None:
-            self.log.append(Event(kind, self.at, rules, data, audience))
+        self.log.append(Event(kind, self.at, rules, data, audience))
 
     # closed procedures, whose equal results the exact walk merges
 

@@ -71,7 +71,8 @@ class Sheet(Value, frozen=True):
             @wraps(function)
             def run(g: Any, *args: Any, **kwargs: Any) -> T:
                 outer, g.cites = g.cites, ids
-                g.fired.update(ids)
+                if g.log is not None:
+                    g.fired.update(ids)
                 value = procedure(g, *args, **kwargs)
                 g.cites = outer  # no `finally`: when the run is dropped, so is the game
                 return value

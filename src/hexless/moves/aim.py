@@ -28,7 +28,7 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
     radius: int = 0  # of what is put there
     toward: tuple[Point, ...] = ()
     fits: Callable[[int, int], bool] | None = None  # whether the judge accepts it, where that is quicker to say
-    first: tuple[Point, ...] = ()  # what is proposed before anything else
+    first: Sequence[Point] = ()  # what is proposed before anything else
 
     def check(self, answer: Spot) -> Refusal | None:
         dx, dy = answer.x - self.centre[0], answer.y - self.centre[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 __all__ = ["Later"]
@@ -27,6 +27,9 @@ class Later(Sequence[T]):
 
     def __len__(self) -> int:
         return len(self._all)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._all)
 
     def __getitem__(self, at: Any) -> Any:
         return self._all[at]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Self
 
@@ -49,7 +49,7 @@ DIRECTIONS: tuple[Point, ...] = (
 )  # fmt: skip
 
 
-BATCH = 16  # ways that are judged at once
+FIRST, BATCH = 4, 16  # ways that are judged at once: few at first, for often no more are wanted
 SNAP = 80  # ticks: 2 mm of an inch; a game in centimetres says 200
 
 
@@ -261,10 +261,10 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def suggest(self, most: int) -> Sequence[Way]:
         still = () if self.touch and not touching(self.base, self.touch) else (Way(),)
         if self.touch and not still:
-            return list(islice(self.to(self._proposals), most))
+            return list(islice(self.to(self._contacts), most))
         wanted = max(1, most - len(still))  # the first is never to stay, if there is a way
-        ways = islice(self.straight(self._proposals), wanted)
-        return ([*still, *ways] if self.stays and self.stays() else [*ways, *still])[:most]
+        ways = islice(self.straight(self._contacts if self.touch else self._all_round()), wanted)
+        return [*islice(chain(still, ways) if self.stays and self.stays() else chain(ways, still), most)]
 
     @property
     def open(self) -> bool:
@@ -282,16 +282,17 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if points and not found:
             yield from self._bent(points)
 
-    def straight(self, points: Sequence[Point]) -> Iterator[Way]:
+    def straight(self, points: Iterable[Point]) -> Iterator[Way]:
         """The legal ways straight to some places, in their order; a rectangle may keep its facing on the way."""
-        own = self.base.fx, self.base.fy
+        own, left, batch = (self.base.fx, self.base.fy), iter(points), FIRST
         faces = (None,) if self.base.round else (None, own)
-        for first in range(0, len(points), BATCH):
-            ways = [Way((point,), face) for point in points[first : first + BATCH] for face in faces]
+        while some := [*islice(left, batch)]:
+            batch = min(2 * batch, BATCH)
+            ways = [Way((point,), face) for point in some for face in faces]
             turns = None if self.base.round else [self._face(way) or own for way in ways]
             prices = self._going.tolls([way.points[0] for way in ways], self._most, turns)
-            some = zip(ways, prices)
-            for same in zip(*[some] * len(faces)):
+            priced = zip(ways, prices)
+            for same in zip(*[priced] * len(faces)):
                 yield from islice((way for way, price in same if self._legal_at(price, way)), 1)
 
     def _legal_at(self, price: int | None, way: Way) -> bool:
@@ -333,22 +334,20 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             yield Way(tight(self.terrain, self.base, points, self.costs, self._barring))
 
     @once
-    def _proposals(self) -> Sequence[Point]:
-        """Straight towards what matters, then all round: far, half-way and near."""
-        here, reach = (self.base.x, self.base.y), self.allowance
-        if self.touch:
-            far = self.allowance * 100 // self.costs.cheapest + CONTACT
-            if not within(self.base, self.touch, far):
-                return []
-            return contacts(
-                self.terrain, self.base, self.touch, self.costs, self.others, rest=self.rest, keep=self.keep
-            )
-        if reach <= 0:
+    def _contacts(self) -> Sequence[Point]:
+        """The places in contact with whom it has to touch."""
+        far = self.allowance * 100 // self.costs.cheapest + CONTACT
+        if self.touch is None or not within(self.base, self.touch, far):
             return []
-        points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
-        for step in (reach, reach // 2, reach // 4):
-            points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
-        return points
+        return contacts(self.terrain, self.base, self.touch, self.costs, self.others, rest=self.rest, keep=self.keep)
+
+    def _all_round(self) -> Iterator[Point]:
+        """Straight towards what matters, then all round: far, half-way and near."""
+        (x, y), reach = (self.base.x, self.base.y), max(0, self.allowance)
+        for goal in self.toward if reach else ():
+            yield from (on_line((x, y), goal, step) for step in (reach, reach // 2))
+        for step in (reach, reach // 2, reach // 4) if reach else ():
+            yield from [(x + dx * step // 1000, y + dy * step // 1000) for dx, dy in DIRECTIONS]
 
     def wire(self) -> Sketch:
         return msgspec.structs.replace(sketch(self.base), allowance=self.allowance)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hexless.table.lengths import Point, distance, half_up
-from hexless.table.measure import clear, gap
+from hexless.table.measure import apart, clear, gap
 from hexless.table.shapes import Base
 
 __all__ = ["halt"]
@@ -42,7 +42,7 @@ def _first(base: Base, target: Base, space: int, line: tuple[int, int]) -> Point
     low, high = 0, distance(base.centre, target.centre) + base.span + target.span
     while high - low > 2:  # the gap falls, then rises: look for the least
         one, two = low + (high - low) // 3, high - (high - low) // 3
-        if gap(base.at(*place(one)), target).distance <= gap(base.at(*place(two)), target).distance:
+        if apart(base.at(*place(one)), target) <= apart(base.at(*place(two)), target):
             high = two
         else:
             low = one
@@ -79,7 +79,7 @@ def _exact(base: Base, target: Base, space: int, about: Point) -> Point:
             spot = base.at(x + dx, y + dy)
             if not clear(spot, target, space):
                 continue
-            size = gap(spot, target).distance
+            size = apart(spot, target)
             if size == space:
                 return spot.centre
             if best is None or size < best[0]:

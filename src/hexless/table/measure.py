@@ -13,8 +13,8 @@ from hexless.table.lengths import EDGE, Point, at_most, half_up, root
 from hexless.table.shapes import Base
 
 __all__ = [
-    "Gap", "clear", "gap", "gap_of_outlines", "gap_to_edge", "gap_to_outline", "off_outline", "outline_touches",
-    "within", "within_outline",
+    "Gap", "apart", "clear", "gap", "gap_of_outlines", "gap_to_edge", "gap_to_outline", "off_outline",
+    "outline_touches", "within", "within_outline",
 ]  # fmt: skip
 
 
@@ -47,12 +47,20 @@ def gap(a: Base, b: Base) -> Gap:
     return _gap(near, a.radius, b.radius)
 
 
+def apart(a: Base, b: Base) -> int:
+    """How far apart two bases are: what `gap` measures, without its ends."""
+    dx, dy = a.x - b.x, a.y - b.y
+    discs = not (a.length or a.width or b.length or b.width)
+    size = root(dx * dx + dy * dy) if discs else _root(*_near(a, b)[:2])
+    return max(0, size - a.radius - b.radius)
+
+
 def within(a: Base, b: Base, limit: int) -> bool:
     """Whether the gap between two bases measures at most `limit`; at the limit is within, to half a tick: `EDGE`."""
     dx, dy = a.x - b.x, a.y - b.y
     square = dx * dx + dy * dy
     reach = limit + a.radius + b.radius
-    if a.round and b.round:
+    if not (a.length or a.width or b.length or b.width):
         return reach >= 0 and 4 * square <= (2 * reach + EDGE) ** 2  # `at_most`, without a call
     if square > (limit + a.span + b.span + 1) ** 2:
         return False
@@ -62,8 +70,11 @@ def within(a: Base, b: Base, limit: int) -> bool:
 
 def clear(a: Base, b: Base, least: int) -> bool:
     """Whether the gap between two bases is `least` or more, exactly."""
-    near = _near(a, b)
     reach = least + a.radius + b.radius
+    if not (a.length or a.width or b.length or b.width):
+        dx, dy = a.x - b.x, a.y - b.y
+        return dx * dx + dy * dy >= reach * reach or reach <= 0
+    near = _near(a, b)
     return near.top >= reach * reach * near.bottom or reach <= 0
 
 

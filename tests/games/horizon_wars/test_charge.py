@@ -3,7 +3,7 @@
 import pytest
 
 from hexless.games.horizon_wars.activation import carry_out
-from hexless.games.horizon_wars.clash import Fighter, clash
+from hexless.games.horizon_wars.clash import Fighter, _clash_weights, _weights, clash
 from hexless.games.horizon_wars.fight import fight
 
 INCH = 1000
@@ -255,3 +255,10 @@ def test_reactions_are_not_charged_against_the_charge_when_out_of_sight(hw):
     s = hw.battle(hw.element("blue", 10, 5, P=1, F=0, M=3), red)
     done = hw.run(s, carry_out, 0, "charge", script=[[12], [1], (1, 0, 5)])
     assert not hw.events(done, "reacts")
+
+
+@pytest.mark.parametrize("moved", [0, 1, 3999, 4003, 4004, 9000])
+def test_the_odds_of_a_clash_are_kept_by_the_bonuses_of_its_way(moved):
+    """hw.charge.moved, hw.charge.moved-over-four: what is kept for one way is what another as good would give."""
+    charger, target = Fighter(2, "mech", moved, "Walker"), Fighter(2, "infantry", name="Rifles")
+    assert _clash_weights(charger, target) == _weights.__wrapped__(charger, target, "damage")

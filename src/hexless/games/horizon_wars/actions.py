@@ -32,6 +32,7 @@ LABELS = {
 }  # fmt: skip
 ACTIONS = (STAND, *MOVE_SHOTS, CHARGE, PATROL, CAUTIOUS, RAPID, RECOVER, HOLD)
 REACTIONS = (STAND, COUNTER, *MOVE_SHOTS, PATROL, CAUTIOUS, RAPID)
+AIMED = (STAND, CHARGE, COUNTER)  # these take somebody
 
 
 def shoots(action: Action) -> bool:
@@ -92,14 +93,14 @@ def open_actions(s: HorizonWars, unit: UnitId) -> tuple[Action, ...]:
     """The actions that nothing stands against: neither the element's own record nor the table."""
     e = s.units[unit]
     able = _able(s.rulings, ACTIONS, e.done, fitness(e))
-    return tuple([action for action in able if _to_aim_at(s, unit, action)])
+    return tuple([action for action in able if action not in AIMED or _to_aim_at(s, unit, action)])
 
 
 def open_reactions(s: HorizonWars, unit: UnitId, actor: UnitId) -> tuple[Action, ...]:
     """The same for a reaction to an actor."""
     e = s.units[unit]
     able = _able(s.rulings, REACTIONS, spent(s, e), fitness(e))
-    return tuple([action for action in able if _to_aim_at(s, unit, action, actor)])
+    return tuple([action for action in able if action not in AIMED or _to_aim_at(s, unit, action, actor)])
 
 
 def _to_aim_at(s: HorizonWars, unit: UnitId, action: Action, actor: UnitId | None = None) -> bool:
@@ -228,7 +229,9 @@ def why_no_recover(rulings: Rulings, fit: Fitness, done: tuple[Action, ...]) -> 
 @rule("hw.play.react", "hw.play.arc", "hw.play.line-of-fire")
 def reactors(s: HorizonWars, actor: UnitId) -> list[UnitId]:
     """The enemies with an action stored, the actor in their arc and line of fire, and something that they can do."""
-    ready = [i for i in foes(s, actor) if can_react(s, s.units[i]) and i not in s.reacted]
+    units, early = s.units, s.rulings.react_before_activation
+    stored = [i for i in foes(s, actor) if units[i].reactions or early]
+    ready = [i for i in stored if can_react(s, units[i]) and i not in s.reacted]
     watching = tuple([i for i in ready if table(s).in_arc(i, vision(s, i), (actor,))])
     return [i for i in in_line(s, actor, watching) if open_reactions(s, i, actor)] if watching else []
 

@@ -29,13 +29,13 @@ def activate(g: G, unit: UnitId) -> None:
     e = g.state[unit]
     g.change(unit, activated=True, all_round=False, reactions=0, done=e.early, early=())
     g.note("activated", unit=unit)
-    while len(g.state[unit].done) < 2 and g.state[unit].here and not beaten(g.state):
+    while len((e := g.state.units[unit]).done) < 2 and e.here and not beaten(g.state):
         s = g.state
         action = ask_for(g, unit, "action", open_actions(s, unit), partial(why_no_action, s, unit))
         if action == HOLD:
             hold(g, unit)
             return
-        g.change(unit, done=(*s[unit].done, action))
+        g.change(unit, done=(*e.done, action))
         g.call(perform, unit, action)
 
 

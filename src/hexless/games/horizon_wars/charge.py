@@ -17,6 +17,7 @@ from .lines import (
     heading_to,
     in_contact,
     run_to,
+    runs_to,
     why_not_charge,
 )
 from .model import INCH, Charge, HorizonWars, Ticks, UnitId, foes
@@ -111,4 +112,4 @@ def last_inch(s: HorizonWars, halted: Charge) -> Point | None:
     if s.rulings.charge_line == "swerve":
         return heading_to(s, charger, target, left)
     point = contact_point(s[charger].base, s[target].base, halted.line)
-    return halted.line if point and run_to(s, charger, target, point, left + CONTACT).stop is None else None
+    return halted.line if point and runs_to(s, charger, target, point, left + CONTACT) else None

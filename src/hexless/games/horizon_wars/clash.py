@@ -14,6 +14,7 @@ from .model import INCH, STILL, HorizonWars, Kind, Ticks
 __all__ = ["Clash", "Fighter", "clash", "keep_highest"]
 
 G = Game[HorizonWars]
+FAR = Ticks(4 * INCH + CONTACT + 1)  # more than 4 inches
 
 
 class Fighter(Value, frozen=True):
@@ -69,7 +70,7 @@ def bonuses(fighter: Fighter, doubles: int) -> tuple[Row | None, ...]:
     rows = (
         Row(doubles, "dice equal to the highest", "hw.charge.matching-dice") if doubles else None,
         Row(1, "moved", "hw.charge.moved") if fighter.moved > 0 else None,
-        Row(1, "moved more than 4 inches", "hw.charge.moved-over-four") if fighter.moved > 4 * INCH + CONTACT else None,
+        Row(1, "moved more than 4 inches", "hw.charge.moved-over-four") if fighter.moved >= FAR else None,
     )
     excess = total(*rows).value - 1
     if fighter.infantry and excess > 0:
@@ -129,8 +130,14 @@ def swapped(result: Clash) -> Clash:
 
 
 def _clash_weights(charger: Fighter, target: Fighter, compare: str = "damage") -> tuple[dict[Clash, int], int]:
-    """Whatever their names."""
-    return _weights(charger.with_(name=""), target.with_(name=""), compare)
+    """Whatever their names, and however far they came, as long as it counts for the same."""
+    return _weights(_alike(charger), _alike(target), compare)
+
+
+def _alike(fighter: Fighter) -> Fighter:
+    """One without a name that scores the same: it has moved by the least that its bonuses take."""
+    moved = STILL if fighter.moved <= 0 else FAR if fighter.moved >= FAR else Ticks(1)
+    return Fighter(fighter.P, fighter.kind, moved)
 
 
 @lru_cache(maxsize=1 << 12)

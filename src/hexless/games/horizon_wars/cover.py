@@ -44,9 +44,16 @@ def _hidden(terrain: Terrain, a: Base, b: Base, traits: tuple[str, ...]) -> bool
         return False
     if any(i in pieces.pieces for i in terrain.at(b.centre)):
         return True
-    far = [i for i in pieces.pieces if not _between(terrain, a, b, i) or _shoots_over(terrain, a, b, i)]
-    behind = terrain.mask(pieces, tuple(far))
+    hiding = _hiding(terrain, a, b)
+    behind = terrain.mask(pieces, tuple([i for i in pieces.pieces if i not in hiding]))
     return bool(behind.pieces) and 2 * _hidden_width(terrain, a, b, behind) >= 2 * b.radius - 2
+
+
+@lru_cache(maxsize=64)
+def _hiding(terrain: Terrain, a: Base, b: Base) -> list[int]:
+    """The pieces of any cover that may hide some of a target: found once for all kinds."""
+    some = terrain.having(*COVERS["light"]).pieces
+    return [i for i in some if _between(terrain, a, b, i) and not _shoots_over(terrain, a, b, i)]
 
 
 def _between(terrain: Terrain, a: Base, b: Base, piece: int) -> bool:
@@ -75,6 +82,7 @@ def _lines(terrain: Terrain, base: Base, piece: int) -> bool:
     return off_outline(base.x, base.y, terrain.pieces[piece].outline) <= near
 
 
+@lru_cache(maxsize=64)
 def _hidden_width(terrain: Terrain, a: Base, b: Base, behind: Mask) -> int:
     """How much of the target's width, square to the line of centres, lies behind some pieces.
 
@@ -90,14 +98,14 @@ def _hidden_width(terrain: Terrain, a: Base, b: Base, behind: Mask) -> int:
 
 
 def _edges(terrain: Terrain, a: Base, b: Base, behind: Mask) -> Iterator[int]:
-    """Where corners of pieces, and sides that pass through the target, stand in its width; to a tick."""
-    dx, dy = b.x - a.x, b.y - a.y
+    """Where corners of pieces, and sides that pass through the target, stand in its width, to a tick; or beside it."""
+    dx, dy, wide = b.x - a.x, b.y - a.y, b.radius + 1
     far = distance(a.centre, b.centre)
     for index in behind.pieces:
         spots = [((x - a.x) * dx + (y - a.y) * dy, (y - a.y) * dx - (x - a.x) * dy) for x, y in
                  terrain.pieces[index].outline]  # fmt: skip
         for (along, aside), (next_along, next_aside) in zip(spots, (*spots[1:], spots[0])):
-            if 0 < along <= far * far:
+            if 0 < along <= far * far and abs(aside) * far <= wide * along:
                 yield half_up(aside * far, along)
             if (along < far * far) != (next_along < far * far):
                 part = far * far - along

@@ -10,7 +10,7 @@ from hexless.table import distance, show, toll
 from ._sheet import rule
 from .clash import Clash, Fighter, clash
 from .damage import damage, destroy
-from .lines import Point, landing, run_to
+from .lines import Point, landing, runs_to
 from .model import INCH, STILL, HorizonWars, Ticks, UnitId
 from .movement import obstacles, price, put
 from .shifts import along, aside, past
@@ -127,7 +127,7 @@ def _as_far(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, low: int,
     """How far an element can go along a line through a target, of two distances the first of which it may."""
     while low < high:
         far = (low + high + 1) // 2
-        free = run_to(s, unit, target, along(s[unit].base, line, far)).legal
+        free = runs_to(s, unit, target, along(s[unit].base, line, far))
         low, high = (far, high) if free else (low, far - 1)
     return low
 

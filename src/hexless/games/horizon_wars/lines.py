@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from math import isqrt
@@ -10,7 +10,8 @@ from math import isqrt
 from hexless.kernel import Game, Refusal
 from hexless.moves import contacts, touching
 from hexless.moves.walk import refusal
-from hexless.table import CONTACT, Base, Bases, Costs, Going, Route, Terrain, distance, gap, halt, route, toll, within
+from hexless.table import CONTACT, Base, Bases, Costs, Going, Route, Terrain, distance, halt, route, toll, within
+from hexless.table.measure import apart
 
 from ._sheet import rule
 from .model import INCH, HorizonWars, Ticks, UnitId, foes, table
@@ -28,6 +29,7 @@ __all__ = [
     "landing",
     "may_charge",
     "run_to",
+    "runs_to",
     "why_not_charge",
     "why_not_counter",
 ]
@@ -35,6 +37,7 @@ __all__ = [
 G = Game[HorizonWars]
 Point = tuple[int, int]
 BATCH = 16  # headings that are judged at once
+SPARE = 32  # ticks by which headings are rounded, and more
 AWAY = 1 << 10  # who touches another and goes past it leaves it by this part of its way
 landing = lru_cache(maxsize=1 << 12)(halt)  # asked again for every way that dice fall
 
@@ -47,6 +50,12 @@ def in_contact(s: HorizonWars, a: UnitId, b: UnitId) -> bool:
 def run_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: int | None = None) -> Route:
     """The straight line to a point, through nobody but the target."""
     return route(s.terrain, s[unit].base, (point,), price(s, s[unit]), reach, others=obstacles(s, unit, target))
+
+
+def runs_to(s: HorizonWars, unit: UnitId, target: UnitId, point: Point, reach: int | None = None) -> bool:
+    """Whether nothing stops it on that line."""
+    e = s.units[unit]
+    return toll(s.terrain, e.base, (point,), price(s, e), reach, obstacles(s, unit, target)) is not None
 
 
 def contact_point(base: Base, target: Base, line: Point, space: int = 0) -> Point | None:
@@ -99,7 +108,8 @@ def _headings(terrain: Terrain, costs: Costs, e: Base, t: Base, others: Bases) -
     """
     centre = (t.x - e.x, t.y - e.y)
     yield from ((x - e.x, y - e.y) for x, y in contacts(terrain, e, t, costs, others) if (x, y) != (e.x, e.y))
-    passing = (*_tangents(e, t.centre, e.radius + t.radius - CONTACT), *grazing(terrain, e, others))
+    corners = [piece.outline for i, piece in enumerate(terrain.pieces) if _toward(terrain.circle(i), e, t)]
+    passing = (*_tangents(e, t.centre, e.radius + t.radius - CONTACT), *grazing(corners, e, others))
     wide, far = e.radius + t.radius, distance((0, 0), centre)
     for line in passing:
         aside = abs(centre[0] * line[1] - centre[1] * line[0])
@@ -107,12 +117,26 @@ def _headings(terrain: Terrain, costs: Costs, e: Base, t: Base, others: Bases) -
             yield line
 
 
-def grazing(terrain: Terrain, base: Base, others: Iterable[Base]) -> Iterator[Point]:
+def _toward(circle: tuple[int, int, int], e: Base, t: Base) -> bool:
+    """Whether a heading that passes a corner in a circle may make contact with a target: the circle comes near, or into
+    the wedge about the target; a little more than that.
+    """
+    x, y, near = circle[0] - e.x, circle[1] - e.y, circle[2] + e.radius + SPARE
+    wx, wy, wide = t.x - e.x, t.y - e.y, e.radius + t.radius + SPARE
+    size, along, aside = wx * wx + wy * wy, x * wx + y * wy, abs(wx * y - wy * x)
+    if size <= wide * wide or x * x + y * y <= (near + INCH) ** 2:
+        return True
+    if along < 0 and along * along > near * near * size:
+        return False
+    return aside * isqrt(size - wide * wide) - along * wide <= near * size
+
+
+def grazing(outlines: Iterable[Sequence[Point]], base: Base, others: Iterable[Base]) -> Iterator[Point]:
     """The headings that just pass another base or a corner of ground, on either side."""
     for other in others:
         yield from _tangents(base, other.centre, base.radius + other.radius + 2)
-    for piece in terrain.pieces:
-        for corner in piece.outline:
+    for outline in outlines:
+        for corner in outline:
             yield from _tangents(base, corner, base.radius + 2)
             yield from _tangents(base, corner, 2)
 
@@ -216,6 +240,6 @@ def _land(s: HorizonWars, unit: UnitId, target: UnitId, line: Point, space: int)
     x, y = contact_point(base, t, line, space) or base.centre
     about = [(x + dx, y + dy) for dx in (0, -1, 1, -2, 2) for dy in (0, -1, 1, -2, 2)]
     places = [p for p in (landing(base, t, space, line), *about) if p is not None]
-    right = (p for p in places if gap(base.at(*p), t).distance == space)
+    right = (p for p in places if apart(base.at(*p), t) == space)
     free = (p for p in right if toll(s.terrain, base, (p,), price(s, s[unit]), None, others) is not None)
     return next(free, (x, y))

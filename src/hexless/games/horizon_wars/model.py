@@ -135,14 +135,16 @@ def enemy_of(s: HorizonWars, side: str) -> str:
 
 def beaten(s: HorizonWars) -> list[str]:
     """The sides that have nobody left, on the table or in reserve."""
-    left = {e.side for e in s.units if e.A > 0}
+    left = _muster(s).left
     return [side for side in s.sides if side not in left]
 
 
 class Muster:
-    """Who is on the table, and what holds between them; kept for the units that were asked about last."""
+    """Who is on the table, and what holds between them; which sides have anybody left. Kept for the units that were
+    asked about last.
+    """
 
-    __slots__ = ("_sides", "here", "table", "terrain", "units")
+    __slots__ = ("_sides", "here", "left", "table", "terrain", "units")
 
     def __init__(self, units: tuple[Element, ...], terrain: Terrain, before: Muster | None = None) -> None:
         self.units, self.terrain = units, terrain
@@ -150,18 +152,19 @@ class Muster:
         if before is None or known is None:
             self.here = tuple([UnitId(i) for i, e in enumerate(units) if e.A > 0 and e.placed])
             self.table = relations(terrain, tuple([e.base if e.A > 0 and e.placed else None for e in units]))
+            self.left = {e.side for e in units if e.A > 0}
             self._sides: dict[tuple[str, bool], tuple[UnitId, ...]] = {}
         else:
-            self.here, self.table, self._sides = before.here, known, before._sides
+            self.here, self.table, self.left, self._sides = before.here, known, before.left, before._sides
 
     def renewed(self, units: tuple[Element, ...]) -> Relations | None:
         """What holds between the units where nobody has come or gone; else None."""
         moved = []
         for i in changed(self.units, units):
             old, new = self.units[i], units[i]
-            if new.side != old.side or new.here != old.here:
+            if new.side != old.side or new.placed != old.placed or (new.A > 0) != (old.A > 0):
                 return None
-            if new.base is not old.base and new.here:
+            if new.base is not old.base and new.placed and new.A > 0:
                 moved.append((i, new.base))
         return self.table.after(moved) if len(units) == len(self.units) else None
 

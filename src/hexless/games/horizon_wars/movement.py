@@ -106,8 +106,9 @@ def move(g: G, unit: UnitId, kind: str) -> None:
     g.cite(f"hw.move.{kind}")
     way = g.ask(e.side, Path(prompt=f"{kind} move", rules=g.cites, unit=unit, ground=walk(g.state, unit, kind)))
     put(g, unit, after(e.base, way))
-    far = sum(distance(p, q) for p, q in pairwise((e.base.centre, *way.points)))
-    g.note("moved", unit=unit, move=kind, far=show(far), points=way.points)
+    if g.log is not None:
+        far = sum(distance(p, q) for p, q in pairwise((e.base.centre, *way.points)))
+        g.note("moved", unit=unit, move=kind, far=show(far), points=way.points)
     if kind == CAUTIOUS:
         look_round(g, unit)
     else:

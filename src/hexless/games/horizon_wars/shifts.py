@@ -58,7 +58,7 @@ def _headings(
     room = Room(base).on_table(s.terrain).off(s.terrain, costs).clear_of(others).clear_of([opponent], space)
     near = room.from_here(2 * (base.radius + opponent.radius + INCH))
     yield from ((x - base.x, y - base.y) for x, y in near.places(lambda _: True) if (x, y) != base.centre)
-    yield from grazing(s.terrain, base, others)
+    yield from grazing([piece.outline for piece in s.terrain.pieces], base, others)
 
 
 def _leaves(base: Base, opponent: Base, line: Point, space: int) -> Point | None:

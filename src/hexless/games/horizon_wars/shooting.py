@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 from msgspec.structs import replace
 
 from hexless.kernel import Faces, Game, Labels, OneOf, Refusal, Row, Total, chance, d12, total
 from hexless.moves.packed import packed
-from hexless.table import Arc, Base, Gap, Lines, Looking, Mask, Sight, Terrain, arc, gap, show, sight
+from hexless.table import Arc, Base, Lines, Looking, Mask, Sight, Terrain, arc, show, sight
+from hexless.table.measure import apart
 
 from ._sheet import rule
 from .cover import cover
@@ -193,16 +196,20 @@ def turn_to(g: G, shooter: UnitId, target: UnitId) -> None:
 @rule("hw.shoot.range", "hw.shoot.range-armour", "hw.shoot.range-cover", "hw.play.range-rounding")
 def effective_range(s: HorizonWars, shooter: UnitId, target: UnitId) -> Total:
     """The range between the closest points, plus the target's A, plus its cover."""
-    between = gap(s[shooter].base, s[target].base)
+    between = apart(s[shooter].base, s[target].base)
     return total(
-        *_range_rows(s, between), Row(s[target].A, "the target's A", "hw.shoot.range-armour"), cover(s, shooter, target)
+        *_range_rows(between, s.rulings.range_rounding),
+        Row(s[target].A, "the target's A", "hw.shoot.range-armour"),
+        cover(s, shooter, target),
     )
 
 
-def _range_rows(s: HorizonWars, between: Gap) -> tuple[Row, ...]:
-    inches, part = divmod(between.distance, 1000)
-    rows: tuple[Row, ...] = (Row(inches, f"range {show(between.distance)}", "hw.shoot.range"),)
-    if part and s.rulings.range_rounding == "ceil":
+@lru_cache(maxsize=1 << 10)
+def _range_rows(between: int, rounding: str) -> tuple[Row, ...]:
+    """The range in whole inches; forks ask for the same again."""
+    inches, part = divmod(between, 1000)
+    rows: tuple[Row, ...] = (Row(inches, f"range {show(between)}", "hw.shoot.range"),)
+    if part and rounding == "ceil":
         rows += (Row(1, "a part of an inch counts as a whole one", "hw.play.range-rounding"),)
     return rows
 

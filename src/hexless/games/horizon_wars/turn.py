@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hexless.kernel import Game, OneOf, Outcome, d12
+from hexless.kernel import Game, Labels, OneOf, Outcome, d12
 from hexless.moves import Place, Placing
 from hexless.ruleset.maps import Objective
 from hexless.table import Base, Bases
@@ -154,7 +154,8 @@ def chooser(s: HorizonWars, winner: str) -> str:
 
 def ready(s: HorizonWars, side: str) -> list[UnitId]:
     """The elements of a side that have not been activated this turn."""
-    return [i for i in friends(s, side) if not s[i].activated]
+    units = s.units
+    return [i for i in friends(s, side) if not units[i].activated]
 
 
 @rule("hw.play.alternate")
@@ -168,7 +169,8 @@ def activation(g: G) -> None:
     if not options:
         g.set(phase="end")
         return
-    labels = tuple(g.state[i].name for i in options)
+    units = g.state.units
+    labels = Labels(options, lambda i: units[i].name)
     unit = g.ask(side, OneOf(prompt="activate", rules=g.cites, options=tuple(options), labels=labels, about="unit"))
     activate(g, unit)
     g.set(next=enemy_of(g.state, side), phase="end" if beaten(g.state) else "activate")

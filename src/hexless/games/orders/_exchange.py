@@ -4,6 +4,9 @@ A base is a row of 20 numbers: x, y, radius, side, whether it is a vehicle, AM, 
 resists with now and in the next turn, SP, whether it may still act, its move in ticks, two features that it stands in
 (-1: none), what it is worth, whether it is on the table, from how many inches it likes to fight, and what it counts for
 wherever it is. Who has not been placed has zeros but for its side and what it counts for.
+
+`edges` are those of whatever hides, feature by feature: which it is, how many edges it has, a circle that holds it (x,
+y, radius), and the two ends of each.
 """
 
 from __future__ import annotations
@@ -28,6 +31,13 @@ def _crosses(ax: int, ay: int, bx: int, by: int, edges: Ints, k: int) -> bool:
     return (_side(px, py, qx, qy, ax, ay) > 0) != (_side(px, py, qx, qy, bx, by) > 0)
 
 
+def _passes(ax: int, ay: int, bx: int, by: int, x: int, y: int, radius: int) -> bool:
+    """Whether a line surely passes a circle by."""
+    dx, dy = float(bx - ax), float(by - ay)
+    off, near = float(x - ax) * dy - float(y - ay) * dx, float(radius + 4)
+    return off * off > near * near * (dx * dx + dy * dy)
+
+
 def _clouded(ax: int, ay: int, bx: int, by: int, x: int, y: int, radius: int) -> bool:
     """Whether a line of sight passes through a cloud."""
     dx, dy = bx - ax, by - ay
@@ -40,12 +50,16 @@ def _clouded(ax: int, ay: int, bx: int, by: int, x: int, y: int, radius: int) ->
 def glance(rows: Ints, a: int, b: int, edges: Ints, smoke: Ints) -> bool:
     """Whether two bases see each other's centres, past features that neither stands in, and smoke; roughly."""
     ax, ay, bx, by = rows[a], rows[a + 1], rows[b], rows[b + 1]
-    for k in range(0, len(edges), 5):
-        piece = edges[k + 4]
+    at = 0
+    while at < len(edges):
+        piece, first, at = edges[at], at + 5, at + 5 + 4 * edges[at + 1]
         if piece == rows[a + 14] or piece == rows[a + 15] or piece == rows[b + 14] or piece == rows[b + 15]:
             continue
-        if _crosses(ax, ay, bx, by, edges, k):
-            return False
+        if _passes(ax, ay, bx, by, edges[first - 3], edges[first - 2], edges[first - 1]):
+            continue
+        for k in range(first, at, 4):
+            if _crosses(ax, ay, bx, by, edges, k):
+                return False
     hidden = 0
     for k in range(0, len(smoke), 3):
         hidden += _clouded(ax, ay, bx, by, smoke[k], smoke[k + 1], smoke[k + 2])

@@ -15,15 +15,15 @@ from hexless.table import Base, gap, within
 
 from ._sheet import rule
 from .attack import could_reach, prey
-from .model import INCH, BaseId, Orders, named, on_table
+from .model import INCH, BaseId, Orders, named, of_side, on_table
 from .moves import can_dismount, mount_targets
 from .terrain import walk
 
 # fmt: off
 __all__ = [
     "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "NAMES", "REST", "SMOKE", "SUPPORT",
-    "batteries", "cost", "free", "is_open", "label", "orderable", "why_no_battery", "why_no_kind", "why_no_leader",
-    "why_no_order", "why_no_support",
+    "batteries", "cost", "free", "is_open", "label", "open_kinds", "orderable", "to_order", "why_no_battery",
+    "why_no_kind", "why_no_leader", "why_no_order", "why_no_support",
 ]  # fmt: skip
 # fmt: on
 
@@ -115,8 +115,8 @@ def _standing(s: Orders, unit: BaseId) -> Base:
 
 
 def _affordable(s: Orders, unit: BaseId, kind: str) -> bool:
-    """Whether the leader can pay; a base on its own pays nothing."""
-    return s.leader is None or cost(s, s.leader, unit, kind).value <= s.cp
+    """Whether the leader can pay; a base on its own pays nothing, none more than 2 and its suppression points."""
+    return s.leader is None or 2 + s.units[unit].sp <= s.cp or cost(s, s.leader, unit, kind).value <= s.cp
 
 
 def _too_dear(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
@@ -130,6 +130,26 @@ def _too_dear(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
 
 
 # ---- who may be ordered
+
+
+_latest: list[tuple[Orders, dict[tuple[str, str | BaseId], tuple[Any, ...]]]] = []
+
+
+def _known(s: Orders) -> dict[tuple[str, str | BaseId], tuple[Any, ...]]:
+    """What was found out of this very state: every fork of a step begins with the same questions."""
+    last = _latest[0] if _latest else None  # another thread may look at another state
+    if last is None or last[0] is not s:
+        last = (s, {})
+        _latest[:] = [last]
+    return last[1]
+
+
+def to_order(s: Orders, side: str) -> tuple[BaseId, ...]:
+    """The bases of a player for which there is any order."""
+    found = _known(s)
+    if ("who", side) not in found:
+        found["who", side] = tuple([i for i in of_side(s, side) if orderable(s, i)])
+    return found["who", side]
 
 
 def orderable(s: Orders, unit: BaseId) -> bool:
@@ -215,6 +235,14 @@ def why_no_kind(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
 def is_open(s: Orders, unit: BaseId, kind: str) -> bool:
     """Whether nothing stands against an order."""
     return _affordable(s, unit, kind) and _allowed(s, unit, kind)
+
+
+def open_kinds(s: Orders, unit: BaseId) -> tuple[str, ...]:
+    """The orders that are open to a base."""
+    found = _known(s)
+    if ("what", unit) not in found:
+        found["what", unit] = tuple([kind for kind in LABELS if is_open(s, unit, kind)])
+    return found["what", unit]
 
 
 def _allowed(s: Orders, unit: BaseId, kind: str) -> bool:

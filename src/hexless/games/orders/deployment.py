@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf
+from hexless.kernel import Game, Labels, OneOf
 from hexless.moves import Place, Placing
 
 from ._sheet import rule
@@ -17,11 +17,11 @@ G = Game[Orders]
 
 def deploy(g: G) -> None:
     """The players in turn choose one of their bases and place it."""
-    s = g.state
+    s, units = g.state, g.state.units
     for side in (s.next, *after_seat(s, s.next)):
-        waiting = tuple(i for i in of_side(s, side) if not s[i].placed and s[i].alive)
+        waiting = tuple([i for i in of_side(s, side) if not units[i].placed and units[i].alive])
         if waiting:
-            labels = tuple(s[i].name for i in waiting)
+            labels = Labels(waiting, lambda i: units[i].name)
             put_down(g, g.ask(side, OneOf(prompt="place next", options=waiting, labels=labels, about="unit")))
             g.set(next=after_seat(s, side)[0])
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from hexless.kernel import Game, OneOf, Refusal
-from hexless.moves import Path, Place, Placing
+from hexless.moves import Path, Place, Placing, Walk, Way
 from hexless.moves.walk import after
 from hexless.table import CONTACT, gap, show
 from hexless.table.path import trodden
@@ -33,13 +33,20 @@ def travel(
     way = g.ask(e.side, Path(prompt=prompt, rules=g.cites, unit=unit, ground=ground))
     if all(point == (e.base.x, e.base.y) for point in way.points):
         return False
-    base, order = after(e.base, way), g.cites
-    far, pieces = trodden(ground.terrain, e.base, way.points, ground.costs, e.mobility != "foot")
+    base = after(e.base, way)
     g.change(unit, base=base.at(base.x, base.y, stand_on(g.state, base.x, base.y)))
-    _cite_ground(g, e, pieces)
-    g.note("moved", unit=unit, points=way.points, far=inches(far), to=place_name(base.x, base.y))
-    g.cites = order
+    if g.log is not None:
+        _tell(g, unit, e, way, ground)
     return True
+
+
+def _tell(g: G, unit: BaseId, e: Stand, way: Way, ground: Walk) -> None:
+    """Say how far a base went, where to, and by the rules of which ground."""
+    order, (x, y) = g.cites, way.points[-1]
+    far, pieces = trodden(ground.terrain, e.base, way.points, ground.costs, e.mobility != "foot")
+    _cite_ground(g, e, pieces)
+    g.note("moved", unit=unit, points=way.points, far=inches(far), to=place_name(x, y))
+    g.cites = order
 
 
 def inches(length: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexless.kernel import Game, Labels, OneOf, Row, Total, YesNo, act, total
 from hexless.moves import Aim, Place
+from hexless.moves.later import Later
 from hexless.table import distance
 
 from ._sheet import rule
@@ -273,7 +274,7 @@ def pop_smoke(g: G, unit: BaseId) -> None:
     ground = Aim(
         centre=(e.base.x, e.base.y), reach=SMOKE_REACH + e.base.radius, width=s.terrain.width, depth=s.terrain.depth,
         judge=lambda x, y: None, rule="or.order.smoke", radius=s.rulings.smoke_diameter_in * INCH // 2,
-        first=_screens(s, unit),
+        first=Later(lambda: _screens(s, unit)),
     )  # fmt: skip
     spot = g.ask(e.side, Place(prompt="smoke", rules=g.cites, unit=unit, ground=ground))
     g.set(smoke=(*s.smoke, (spot.x, spot.y)), smoked=True)

@@ -63,7 +63,8 @@ def _again(s: Orders, last: _Packed) -> list[int]:
     """Whoever has changed, and whoever is inside one of them."""
     others = changed(last.units, s.units)
     if last.ordered != s.ordered:
-        others += [i for i, _ in (*last.ordered, *s.ordered)]
+        before, now = [i for i, _ in last.ordered], [i for i, _ in s.ordered]
+        others += [i for i in (*before, *now) if (i in before) != (i in now) and i not in others]
     if any(s.units[i].transport for i in others):
         others += [i for i, e in enumerate(s.units) if e.aboard in others]
     return others
@@ -131,12 +132,13 @@ def _kernels() -> Any:
 
 @lru_cache(maxsize=64)
 def _walls(terrain: Terrain) -> Any:
-    """The edges of what hides: two ends, and whose they are."""
+    """The edges of what hides, as `_exchange` has them."""
     edges: list[int] = []
     for i in terrain.having("blocking", "concealment").pieces:
         outline = terrain.pieces[i].outline
+        edges += (i, len(outline), *terrain.circle(i))
         for k, end in enumerate(outline):
-            edges += (outline[k - 1].x, outline[k - 1].y, end.x, end.y, i)
+            edges += (outline[k - 1].x, outline[k - 1].y, end.x, end.y)
     return _fast.ints(edges)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hexless.kernel import Game, Labels, OneOf, Outcome, Refusal, Row, act, d6, total
 
@@ -14,9 +14,9 @@ from .command import (
     NAMES,
     cost,
     free,
-    is_open,
     label,
-    orderable,
+    open_kinds,
+    to_order,
     why_no_kind,
     why_no_leader,
     why_no_order,
@@ -98,7 +98,7 @@ def leads_in_kills(s: Orders, side: str) -> bool:
 
 def usable_leaders(s: Orders, side: str) -> list[BaseId]:
     """A player's leaders that have not acted; one inside a transport can issue orders, too."""
-    return [i for i in of_side(s, side) if s[i].leader and free(s, i)]
+    return [i for i in of_side(s, side) if s.units[i].cp > 0 and free(s, i)]
 
 
 @rule("or.turn.select-leader", "or.turn.leaders-alternate", "or.play.one-order")
@@ -130,7 +130,7 @@ def next_order(g: G) -> None:
     """3) Spend command points on one more order, or be done; a leader that is lost or has a counter is done."""
     s = g.state
     side, leads = s.next, s.leader is not None and s[s.leader].alive and not s[s.leader].acted
-    options = [i for i in of_side(s, side) if orderable(s, i)] if s.cp and leads else []
+    options = to_order(s, side) if s.cp and leads else ()
     unit = _ask_unit(g, side, "order", options, "done", why_no_order(s, side), s.leader) if options else None
     if unit is None:
         place_counters(g)
@@ -145,7 +145,7 @@ def give_order(g: G, unit: BaseId) -> None:
 
 
 def _ask_unit(
-    g: G, side: str, prompt: str, units: list[BaseId], no: str, why: Callable[[object], Refusal | None],
+    g: G, side: str, prompt: str, units: Sequence[BaseId], no: str, why: Callable[[object], Refusal | None],
     by: BaseId | None = None,
 ) -> BaseId | None:  # fmt: skip
     """Which base; `no` is the label for none, where that may be."""
@@ -167,7 +167,7 @@ def _with_price(s: Orders, unit: BaseId) -> str:
 def ask_kind(g: G, unit: BaseId) -> str:
     """Which order a base is given."""
     s = g.state
-    options = tuple([kind for kind in LABELS if is_open(s, unit, kind)])
+    options = open_kinds(s, unit)
     ask = OneOf(
         prompt="which order", rules=g.cites, options=options, about="action", by=unit,
         labels=Labels(options, lambda kind: label(s, unit, kind)),
@@ -205,10 +205,10 @@ def single_order(g: G) -> None:
     for side in (s.next, *after_seat(s, s.next)[:-1]):
         if side in s.passed:
             continue
-        options = [i for i in of_side(s, side) if orderable(s, i)]
-        needed = [i for i in options if s[i].aboard is None or s.rulings.mounted_need_order]
+        options = to_order(s, side)
+        needed = any(s.units[i].aboard is None or s.rulings.mounted_need_order for i in options)
         if needed or (options and still_needed(s)):
-            give_single(g, side, options, must=bool(needed))
+            give_single(g, side, options, must=needed)
             return
     g.set(phase="end")
 
@@ -218,9 +218,10 @@ def still_needed(s: Orders) -> bool:
     return any(free(s, i) for i in on_table(s) if s[i].side not in s.passed)
 
 
-def give_single(g: G, side: str, options: list[BaseId], must: bool) -> None:
+def give_single(g: G, side: str, options: Sequence[BaseId], must: bool) -> None:
     """One base, one order, no command points; who passes by the ruling gives no more orders this turn."""
-    g.set(next=side)
+    if g.state.next != side:
+        g.set(next=side)
     passes = g.state.rulings.may_pass_single
     unit = _ask_unit(
         g, side, "single order", options, "pass" if passes or not must else "", why_no_order(g.state, side)

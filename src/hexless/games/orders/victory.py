@@ -81,13 +81,13 @@ def sudden_end(g: G) -> None:
         return
     left = {e.side for e in s.units if e.alive}
     alive = [side for side in s.sides if side in left]
-    leading = [side for side in s.sides if leaders_left(s, side)] if by_leaders(s) else []
+    leading = {e.side for e in s.units if e.alive and e.cp > 0} if by_leaders(s) else set()
     if not alive:
         finish(g)
     elif len(alive) == 1:
         end(g, Outcome(alive[0], "no enemy is left", "or.play.victory"))
     elif len(leading) == 1:
-        end(g, Outcome(leading[0], "every enemy leader is destroyed", "or.play.victory"))
+        end(g, Outcome(leading.pop(), "every enemy leader is destroyed", "or.play.victory"))
 
 
 def by_leaders(s: Orders) -> bool:

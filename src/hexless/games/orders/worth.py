@@ -36,8 +36,7 @@ def _leaders(s: Orders) -> list[int]:
 def _ground(s: Orders, table: Weighed) -> list[int]:
     """To each side what it may expect to hold at the end; more surely what it holds already, the nearer that is."""
     left = max(0, s.mission.turns - s.turn)
-    acted = [e.activation or e.vulnerable for e in [s.units[i] for i in on_table(s)]]
-    sure = HELD // (1 + left) if left else HELD + (100 - HELD) * sum(acted) // max(1, len(acted))
+    sure = HELD // (1 + left) if left else _nearly_over(s)
     points, stake = [100 * kills for kills in s.leader_kills] if s.mission.goal == "leaders" else [0] * len(s.sides), 0
     for o, (holder, near) in zip(s.mission.objectives, table.ground):
         whole = sum(near) + 20
@@ -47,6 +46,12 @@ def _ground(s: Orders, table: Weighed) -> list[int]:
     if s.mission.goal == "hold":
         points[0] += 50  # who defends wins where nobody is ahead
     return [_ahead(points, seat, stake) for seat in range(len(points))]
+
+
+def _nearly_over(s: Orders) -> int:
+    """The same in the last turn, the more bases have acted."""
+    acted = [e.activation or e.vulnerable for e in [s.units[i] for i in on_table(s)]]
+    return HELD + (100 - HELD) * sum(acted) // max(1, len(acted))
 
 
 def _ahead(points: list[int], seat: int, stake: int) -> int:
