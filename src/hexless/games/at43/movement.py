@@ -46,9 +46,14 @@ RULES = {
 STANDING = {**RULES, "base": "at.move.no-end-on-obstacle"}  # for who is put down, whoever stands there
 
 
-def foes(s: AT43, side: str) -> list[int]:
+def foes(s: AT43, side: str) -> tuple[int, ...]:
     """The enemies of a side on the table; generators are not among them."""
-    return [i for i in s.army(enemy_of(s, side)) if s.units[i].placed]
+    return _placed(s.units, s.army(enemy_of(s, side)))
+
+
+@lru_cache(maxsize=256)
+def _placed(units: tuple[Unit, ...], army: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([i for i in army if units[i].placed])
 
 
 @rule("at.move.combat", "at.move.rush-soldier", "at.move.rush-strider", "at.move.engaged-half")
