@@ -155,7 +155,7 @@ def _stamp(modules: Iterable[str]) -> str:
 
 @cache
 def _numpy() -> tuple[Any, Any]:
-    """numpy and its whole numbers: an import costs as much as a small array."""
+    """The package numpy and its whole numbers: an import costs as much as a small array."""
     import numpy as np
 
     return np, np.dtype(np.int64)

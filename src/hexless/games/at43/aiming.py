@@ -16,7 +16,10 @@ from .sight import apart, in_view, seers, view_of
 from .special import may_lock
 from .urt import fixed, needed, shooting_test
 
-__all__ = ["Shot", "firers", "is_special", "is_target", "loaded", "lowest", "may_shoot", "ready", "targets", "to_hit", "why_not"]
+__all__ = [
+    "Shot", "firers", "is_special", "is_target", "loaded", "lowest", "may_shoot", "ready", "targets", "to_hit",
+    "why_not",
+]  # fmt: skip
 
 
 class Shot(NamedTuple):
@@ -70,7 +73,7 @@ def _each_target(s: AT43, unit: int, weapon: int) -> Iterator[int]:
 
 
 def is_target(s: AT43, unit: int, weapon: int, target: int) -> bool:
-    """Whether a weapon may be aimed at an enemy: he is there, it may be locked on him, and somebody with it sees him."""
+    """Whether a weapon may be aimed at an enemy: he is there, it may lock on him, and somebody with it sees him."""
     e = s.units[target]
     return e.here and may_lock(s.units[unit].card.weapons[weapon], e.card) and bool(firers(s, unit, weapon, target))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from hexless.kernel import Choice, Game, OneOf
@@ -103,18 +104,18 @@ def resolve(g: G, unit: int, shots: list[Shot]) -> None:
 @rule("at.shoot.dice", "at.shoot.impact", "at.los.measure-edges", "at.los.measure-leaders")
 def fire(g: G, unit: int, shots: list[Shot]) -> None:
     """Impacts by the range between the leaders, then the zone of fire, cover and Damage tests; then the losses."""
-    s, marks = g.state, dict[Mark, None]()
-    for shot in shots:
-        marks.update(dict.fromkeys(marked(s, unit, shot)))
-    salvo = tuple(measured(s, unit, shot, list(marks)) for shot in shots)
+    s = g.state
+    found = [marked(s, unit, shot) for shot in shots]
+    marks = tuple(dict.fromkeys(chain.from_iterable(found)))
+    salvo = tuple([measured(s, unit, shot, mine, marks) for shot, mine in zip(shots, found)])
     if any(each.rolls.again for each in salvo):
         g.cite("at.shoot.re-roll")
-    enough = tuple(s[mark.unit].toughness for mark in marks)
+    enough = tuple([s[mark.unit].toughness for mark in marks])
     through = g.call(salvos, salvo, enough, s.rulings.urt_auto_consumes_dice)
     g.each(suffer, [blow for blow in zip(marks, through) if blow[1]], s[unit].chief.base, s[unit].side)
 
 
-def marked(s: AT43, unit: int, shot: Shot) -> list[Mark]:
+def marked(s: AT43, unit: int, shot: Shot) -> tuple[Mark, ...]:
     """The target of a shot, and those caught in its zone of fire."""
     damage = s[unit].card.weapons[shot.weapon].damage
     inside = in_the_zone(s, unit, shot)
@@ -124,8 +125,8 @@ def marked(s: AT43, unit: int, shot: Shot) -> list[Mark]:
         if s[other].card.vehicle:
             found += [Mark(other, damage, vehicle) for vehicle in mine]
         else:
-            found.append(Mark(other, damage, None, tuple(s[other].fighters[f].base for f in mine)))
-    return found
+            found.append(Mark(other, damage, None, tuple([s[other].fighters[f].base for f in mine])))
+    return tuple(found)
 
 
 def in_the_zone(s: AT43, unit: int, shot: Shot) -> tuple[Caught, ...]:
@@ -134,10 +135,10 @@ def in_the_zone(s: AT43, unit: int, shot: Shot) -> tuple[Caught, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _measured(s: AT43, unit: int, shot: Shot, marks: tuple[Mark, ...]) -> Salvo:
+def measured(s: AT43, unit: int, shot: Shot, mine: tuple[Mark, ...], marks: tuple[Mark, ...]) -> Salvo:
+    """A salvo: the dice of all who fire, the re-rolls of all their weapons, and whom of all it may strike."""
     weapon = s[unit].card.weapons[shot.weapon]
     shooters, test = len(firers(s, unit, shot.weapon, shot.target)), to_hit(s, unit, shot.target, weapon)
-    mine = marked(s, unit, shot)
     numbers = {(mark.unit, mark.vehicle): number for number, mark in enumerate(mine)}
     struck = [
         Struck(marks.index(mark), mark.unit, cover(s, unit, mark.unit, weapon), damage_test(weapon, s[mark.unit].card))
@@ -151,11 +152,6 @@ def _measured(s: AT43, unit: int, shot: Shot, marks: tuple[Mark, ...]) -> Salvo:
             numbers[c.unit, c.fighter if s[c.unit].card.vehicle else None] for c in in_the_zone(s, unit, shot)
         ),
     )  # fmt: skip
-
-
-def measured(s: AT43, unit: int, shot: Shot, marks: list[Mark]) -> Salvo:
-    """A salvo: the dice of all who fire, the re-rolls of all their weapons, and whom it may strike."""
-    return _measured(s, unit, shot, tuple(marks))
 
 
 @rule("at.locked.targets")

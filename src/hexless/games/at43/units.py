@@ -8,7 +8,7 @@ from hexless.kernel import Game, OneOf
 from hexless.table import Base, gap, within
 
 from ._sheet import rule
-from .model import AT43, CM, FighterId, Unit
+from .model import AT43, CM, Fighter, FighterId, Unit
 
 __all__ = ["LEASH", "LINK", "holds", "nearest", "new_leader", "strays"]
 
@@ -22,13 +22,19 @@ def strays(u: Unit, connected: bool) -> list[FighterId]:
 
     An immobile vehicle cannot help where it stands, and a single figure has nobody to keep to.
     """
-    living = [i for i in u.living if i == u.leader or not u.fighters[i].immobile]
-    if len(living) < 2 or u.leader not in living:
-        return []
-    bases = {i: u.fighters[i].base for i in living}
-    joined = _chain(bases, u.leader) if connected else _paired(bases)
-    head = bases[u.leader]
-    return [i for i in living if i not in joined or not within(bases[i], head, LEASH)]
+    return list(_strays(u.fighters, u.leader, connected))
+
+
+@lru_cache(maxsize=512)
+def _strays(fighters: tuple[Fighter, ...], leader: FighterId, connected: bool) -> tuple[FighterId, ...]:
+    """The same for whoever is left of some fighters: it is asked before each action, and changes when they move."""
+    left = [(FighterId(i), f) for i, f in enumerate(fighters) if f.alive and (i == leader or not f.immobile)]
+    bases = {i: f.base for i, f in left}
+    if len(bases) < 2 or leader not in bases:
+        return ()
+    joined = _chain(bases, leader) if connected else _paired(bases)
+    head = bases[leader]
+    return tuple([i for i in bases if i not in joined or not within(bases[i], head, LEASH)])
 
 
 def _paired(bases: dict[FighterId, Base]) -> list[FighterId]:
