@@ -395,6 +395,6 @@ def between(base: Base, a: Base, b: Base) -> list[Point]:
 
 
 def overlaps(a: Base, b: Base) -> bool:
-    if a.round and b.round:
-        return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2
-    return within(a, b, 0)
+    if a.length or a.width or b.length or b.width:
+        return within(a, b, 0)
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2

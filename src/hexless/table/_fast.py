@@ -27,7 +27,7 @@ from zlib import crc32
 
 __all__ = [
     "at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "listed", "load", "picked", "plain",
-    "strung", "when_compiling", "written", "zeros",
+    "row", "strung", "when_compiling", "written", "zeros",
 ]  # fmt: skip
 
 COMPILING = "hexless: compiling the geometry of the table for this machine, once; until that is done games run slower"
@@ -181,6 +181,11 @@ def strung(rows: Iterable[bytes]) -> Any:
     """Rows of an array, as they lie in memory, one after another; only with numba."""
     np, whole = _numpy()
     return np.frombuffer(bytearray().join(rows), whole)
+
+
+def row(values: Sequence[int]) -> bytes:
+    """Whole numbers as they lie in memory in an array, for `strung`."""
+    return _struct(len(values)).pack(*values)
 
 
 def picked(rows: Any, width: int, chosen: Any) -> Any:

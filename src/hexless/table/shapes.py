@@ -205,8 +205,7 @@ def numbers(base: Base) -> list[int]:
 @lru_cache(maxsize=16384)
 def _bytes(base: Base) -> bytes:
     """The same row as it lies in memory: a string of many is made at once."""
-    row: bytes = _row(base).tobytes()
-    return row
+    return _fast.row(numbers(base))
 
 
 _RIM = (

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from hexless.kernel import Choice, Game, OneOf
+from hexless.kernel import Choice, Game, Labels, OneOf
 from hexless.table import Base
 
 from ._sheet import rule
@@ -51,7 +51,7 @@ def aim(g: G, unit: int, weapon: int, may_hold: bool) -> Shot | None:
     s, u = g.state, g.state[unit]
     found = targets(s, unit, weapon)
     options: tuple[Choice, ...] = (*found, None) if may_hold else tuple(found)
-    labels = tuple("hold fire" if t is None else s[int(t)].name for t in options)
+    labels = Labels(options, lambda t: "hold fire" if t is None else s[t].name)
     ask = OneOf(
         prompt=f"target of {u.name}, {u.card.weapons[weapon].name}", rules=g.cites, options=options, labels=labels,
         about="unit", by=unit, why=lambda t: why_not(s, unit, weapon, t),

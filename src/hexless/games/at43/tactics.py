@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf
+from hexless.kernel import Game, Labels, OneOf
 
 from ._sheet import rule
 from .aiming import Shot, is_target, loaded
@@ -55,10 +55,10 @@ def order_tactic(g: G, a: Activation) -> bool:
     if not options:
         return False
     u = g.state[a.unit]
-    labels = (*(f"{WORDS[o]} ({COST} LP)" for o in options), "none")
+    open_ = (*options, None)
+    labels = Labels(open_, lambda o: f"{WORDS[o]} ({COST} LP)" if o else "none")
     rules = ("at.play.tactic-cost",)
-    ask = OneOf(prompt=f"orders for {u.name}", rules=rules, options=(*options, None), labels=labels, about="tactic",
-                by=a.unit)  # fmt: skip
+    ask = OneOf(prompt=f"orders for {u.name}", rules=rules, options=open_, labels=labels, about="tactic", by=a.unit)
     chosen = g.ask(u.side, ask)
     if chosen is None:
         return False

@@ -64,6 +64,8 @@ def nearest(g: G, unit: int, among: list[FighterId], to: Base, chooser: str, pro
     gaps = {i: _apart(u.fighters[i].base, to) for i in among}
     least = min(gaps.values())
     equal = [i for i in among if gaps[i] == least]
+    if len(equal) == 1:
+        return equal[0]
     labels = tuple(f"{u.name} {i + 1}" for i in equal)
     ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(equal), labels=labels, about="fighter", to=unit)
     chosen: FighterId = g.ask(chooser, ask)
