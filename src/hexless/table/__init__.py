@@ -29,6 +29,7 @@ from hexless.table.measure import (
     gap_to_outline,
     off_outline,
     outline_touches,
+    spacing,
     within,
     within_outline,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "show",
     "sight",
     "sight_all",
+    "spacing",
     "template",
     "terrain_faults",
     "ticks",

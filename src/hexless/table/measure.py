@@ -14,7 +14,7 @@ from hexless.table.shapes import Base
 
 __all__ = [
     "Gap", "clear", "gap", "gap_of_outlines", "gap_to_edge", "gap_to_outline", "off_outline", "outline_touches",
-    "within", "within_outline",
+    "spacing", "within", "within_outline",
 ]  # fmt: skip
 
 
@@ -45,6 +45,14 @@ def gap(a: Base, b: Base) -> Gap:
     """The gap between two bases, with its ends on their rims."""
     near = _near(a, b)
     return _gap(near, a.radius, b.radius)
+
+
+def spacing(a: Base, b: Base) -> int:
+    """How much the gap between two bases measures, without its ends."""
+    if a.length or a.width or b.length or b.width:
+        return gap(a, b).distance
+    dx, dy = a.x - b.x, a.y - b.y
+    return max(0, root(dx * dx + dy * dy) - a.radius - b.radius)
 
 
 def within(a: Base, b: Base, limit: int) -> bool:

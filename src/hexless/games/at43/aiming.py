@@ -120,7 +120,7 @@ def to_hit(s: AT43, unit: int, target: int, weapon: Weapon) -> Total:
     """The test of a salvo, with its rows."""
     if weapon.locked:
         return fixed(s.rulings.locked_to_hit)
-    return shooting_test(weapon, apart(s, unit, target).distance)
+    return shooting_test(weapon, apart(s, unit, target))
 
 
 def lowest(test: Total, weapon: Weapon) -> int:

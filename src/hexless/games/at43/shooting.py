@@ -146,7 +146,7 @@ def measured(s: AT43, unit: int, shot: Shot, mine: tuple[Mark, ...], marks: tupl
     ]
     return Salvo(
         unit=unit, target=shot.target, weapon=weapon.name, damage=weapon.damage, locked=weapon.locked, test=test,
-        range=apart(s, unit, shot.target).distance,
+        range=apart(s, unit, shot.target),
         rolls=Rolls(weapon.rate * shooters, lowest(test, weapon), weapon.reroll * shooters), struck=tuple(struck),
         caught=tuple(
             numbers[c.unit, c.fighter if s[c.unit].card.vehicle else None] for c in in_the_zone(s, unit, shot)

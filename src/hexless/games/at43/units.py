@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.kernel import Game, OneOf
-from hexless.table import Base, gap, within
+from hexless.table import Base, spacing, within
 
 from ._sheet import rule
 from .model import AT43, CM, Fighter, FighterId, Unit
@@ -53,15 +53,10 @@ def holds(s: AT43, unit: int) -> bool:
     return not strays(s[unit], s.rulings.cohesion_connected)
 
 
-@lru_cache(maxsize=1 << 14)
-def _apart(a: Base, b: Base) -> int:
-    return gap(a, b).distance
-
-
 def nearest(g: G, unit: int, among: list[FighterId], to: Base, chooser: str, prompt: str) -> FighterId:
     """The fighter nearest to a base; among equals somebody chooses."""
     u = g.state[unit]
-    gaps = {i: _apart(u.fighters[i].base, to) for i in among}
+    gaps = {i: spacing(u.fighters[i].base, to) for i in among}
     least = min(gaps.values())
     equal = [i for i in among if gaps[i] == least]
     if len(equal) == 1:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hexless.moves.packed import packed
-from hexless.table import Base, amid, gap
+from hexless.table import Base, amid, spacing
 
 from ._sheet import rule
 from .model import AT43, FighterId, Unit
@@ -60,7 +60,7 @@ def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
     bases = tuple([s[c.unit].fighters[c.fighter].base for c in about])
     inside = amid(packed(zone(s, shooter, target)), packed(bases), EDGE) if about else ()
     origin = s[shooter].chief.base
-    found = [(gap(origin, base).distance, c) for c, base, hit in zip(about, bases, inside) if hit]
+    found = [(spacing(origin, base), c) for c, base, hit in zip(about, bases, inside) if hit]
     return tuple([c for _, c in sorted(found)])
 
 
