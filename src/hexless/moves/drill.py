@@ -24,7 +24,7 @@ from .walk import DIRECTIONS, FAR, Extra, Walk
 __all__ = ["NONE", "SLACK", "UNSAID", "Drill", "Prefer", "at_last", "between", "choose", "fill", "overlaps"]
 
 Spots = Iterator[tuple[int, int]]
-Prefer = Callable[[Base], int]
+Prefer = Callable[[Sequence[Base]], Sequence[int]]  # what each of some places is worth
 Dues = tuple[tuple[int, int, int, int], ...] | None  # None: anywhere
 ENOUGH = 6  # legal places that are compared, where one is preferred to another
 BENDS = 6  # places to which a way round is looked for
@@ -199,16 +199,12 @@ def choose(
     """The first legal place, or the preferred one of the first few."""
     if reach is not None and not within(start, leader, reach * 2 + drill.leash):
         return None
-    best: tuple[int, Base] | None = None
     most = 1 if prefer is None else ENOUGH
-    legal = _open(drill, start, reach, via, before, leader, taken, near, goals, most)
-    for spot in islice(legal, most):
-        if prefer is None:
-            return spot
-        worth = prefer(spot)
-        if best is None or worth > best[0]:
-            best = worth, spot
-    return best[1] if best else at_last(drill, start, reach, via, leader, taken, near)
+    spots = list(islice(_open(drill, start, reach, via, before, leader, taken, near, goals, most), most))
+    if not spots:
+        return at_last(drill, start, reach, via, leader, taken, near)
+    worth = prefer(spots) if prefer else [0]
+    return spots[worth.index(max(worth))]
 
 
 def _open(

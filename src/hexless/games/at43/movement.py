@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -10,10 +10,11 @@ from itertools import pairwise
 from hexless.kernel import Game, OneOf, Refusal, d6
 from hexless.moves import Drill, March, Path, Place, Spot, Walk, Way, arrange, by_hand
 from hexless.moves.by_hand import Post
+from hexless.moves.drill import Prefer
 from hexless.moves.formation import looking
 from hexless.moves.later import Later
 from hexless.moves.walk import after
-from hexless.table import Base, Point, sees, within
+from hexless.table import Base, Point, open_lines, within
 
 from ._sheet import rule
 from .losses import kill, with_fighter
@@ -283,12 +284,13 @@ def _contacts(s: AT43, unit: int, there: Base, foe: Sequence[Base]) -> list[Base
     return list(dict.fromkeys((*about[:3], *foe[:3])))
 
 
-def _sheltered(s: AT43, there: Base, foe: Sequence[Base]) -> Callable[[Base], int] | None:
+def _sheltered(s: AT43, there: Base, foe: Sequence[Base]) -> Prefer | None:
     """A preference for places with a low wall between them and the nearest enemy, where there may be one."""
     walls = s.terrain.having("low-wall")
     if not foe or not any(_about(s, i, there) and _ahead(s, i, there, foe[0]) for i in walls.pieces):
         return None
-    return lambda base: int(not sees(s.terrain, foe[0], base, walls, "centre", flat=True))
+    near = foe[0].centre
+    return lambda bases: [not free for free in open_lines(s.terrain, near, [base.centre for base in bases], walls)]
 
 
 def _about(s: AT43, piece: int, there: Base) -> bool:
