@@ -71,7 +71,7 @@ def begin(g: G, a: Activation) -> None:
 
 
 @rule("at.move.combat-shoot", "at.move.rush-no-shooting", "at.melee.shoot-move-fight", "at.shoot.before-and-after-move")
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def options_of(s: AT43, a: Activation) -> tuple[str, ...]:
     """What a unit may do next: one move, each weapon once before or after it, none with a rush; then close combat."""
     options: list[str] = ["split"] if can_split(s, a) else []

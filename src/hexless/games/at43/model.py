@@ -271,7 +271,7 @@ class AT43(State, frozen=True, cache_hash=True, kw_only=True):
         return _army(self.units, side)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _army(units: tuple[Unit, ...], side: str) -> tuple[int, ...]:
     return tuple([i for i, u in enumerate(units) if u.side == side and u.card.kind != "generator" and u.alive])
 

@@ -54,7 +54,7 @@ def foes(s: AT43, side: str) -> tuple[int, ...]:
     return _placed(s.units, s.army(enemy_of(s, side)))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _placed(units: tuple[Unit, ...], army: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([i for i in army if units[i].placed])
 
@@ -222,7 +222,7 @@ def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: 
     g.change(unit, fighters=tuple(fighters))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def formation(
     s: AT43, unit: int, there: Base, reach: int | None, drill: Drill, via: tuple[Point, ...]
 ) -> tuple[tuple[Base, ...], bool]:

@@ -134,7 +134,7 @@ def in_the_zone(s: AT43, unit: int, shot: Shot) -> tuple[Caught, ...]:
     return () if ignores_zone(s[unit].card.weapons[shot.weapon]) else caught(s, unit, shot.target)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def measured(s: AT43, unit: int, shot: Shot, mine: tuple[Mark, ...], marks: tuple[Mark, ...]) -> Salvo:
     """A salvo: the dice of all who fire, the re-rolls of all their weapons, and whom of all it may strike."""
     weapon = s[unit].card.weapons[shot.weapon]

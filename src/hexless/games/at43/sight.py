@@ -16,7 +16,7 @@ Group = tuple[Base, ...]
 
 
 @rule("at.los.all-round", "at.los.edge-lines", "at.los.one-clear", "at.los.see-over", "at.los.soldiers-clear")
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def seers(s: AT43, unit: int, target: int) -> tuple[FighterId, ...]:
     """The living fighters of a unit that see at least one member of another.
 
@@ -65,7 +65,7 @@ def tall_bases(s: AT43, unit: int, target: int, high: int) -> Group:
     ])  # fmt: skip
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _machines(units: tuple[Unit, ...], striders: bool) -> tuple[tuple[int, Unit], ...]:
     """The machines on the table that block, with their ids."""
     kinds = ("strider", "generator") if striders else ("generator",)

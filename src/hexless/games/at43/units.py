@@ -25,7 +25,7 @@ def strays(u: Unit, connected: bool) -> list[FighterId]:
     return list(_strays(u.fighters, u.leader, connected))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _strays(fighters: tuple[Fighter, ...], leader: FighterId, connected: bool) -> tuple[FighterId, ...]:
     """The same for whoever is left of some fighters: it is asked before each action, and changes when they move."""
     left = [(FighterId(i), f) for i, f in enumerate(fighters) if f.alive and (i == leader or not f.immobile)]
