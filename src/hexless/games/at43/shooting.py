@@ -105,7 +105,7 @@ def resolve(g: G, unit: int, shots: list[Shot]) -> None:
 def fire(g: G, unit: int, shots: list[Shot]) -> None:
     """Impacts by the range between the leaders, then the zone of fire, cover and Damage tests; then the losses."""
     s = g.state
-    found = [marked(s, unit, shot) for shot in shots]
+    found = [tuple(marked(s, unit, shot)) for shot in shots]
     marks = tuple(dict.fromkeys(chain.from_iterable(found)))
     salvo = tuple([measured(s, unit, shot, mine, marks) for shot, mine in zip(shots, found)])
     if any(each.rolls.again for each in salvo):
@@ -115,7 +115,7 @@ def fire(g: G, unit: int, shots: list[Shot]) -> None:
     g.each(suffer, [blow for blow in zip(marks, through) if blow[1]], s[unit].chief.base, s[unit].side)
 
 
-def marked(s: AT43, unit: int, shot: Shot) -> tuple[Mark, ...]:
+def marked(s: AT43, unit: int, shot: Shot) -> list[Mark]:
     """The target of a shot, and those caught in its zone of fire."""
     damage = s[unit].card.weapons[shot.weapon].damage
     inside = in_the_zone(s, unit, shot)
@@ -126,7 +126,7 @@ def marked(s: AT43, unit: int, shot: Shot) -> tuple[Mark, ...]:
             found += [Mark(other, damage, vehicle) for vehicle in mine]
         else:
             found.append(Mark(other, damage, None, tuple([s[other].fighters[f].base for f in mine])))
-    return tuple(found)
+    return found
 
 
 def in_the_zone(s: AT43, unit: int, shot: Shot) -> tuple[Caught, ...]:
