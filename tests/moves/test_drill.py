@@ -86,7 +86,9 @@ def test_the_preferred_of_the_first_six_is_chosen():
         legal = list(_open(drill, start, reach, via, before, leader, taken, near, goals, 6))[:6]
         if len(legal) == 6:
             best = max(spot.x for spot in legal)
-            chosen = choose(drill, start, reach, via, before, leader, taken, near, goals, lambda spot: spot.x)
+            chosen = choose(
+                drill, start, reach, via, before, leader, taken, near, goals, lambda spots: [spot.x for spot in spots]
+            )
             if reach is None or chosen is not None:
                 assert chosen.x == best
                 seen += 1

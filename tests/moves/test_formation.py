@@ -87,7 +87,7 @@ def test_goals_are_touched_preferences_counted_and_eyes_turned():
     bases = arrange(drill(others=packed((foe,))), leader, there, fighters, [MOVE] * 4, goals=[foe], face=(70000, 0))
     assert sum(within(base, foe, 3) for base in bases) >= 2
     assert all(base.fy < 0 for base in bases)
-    west = arrange(drill(), leader, there, fighters, [MOVE] * 4, prefer=lambda base: -base.x)
+    west = arrange(drill(), leader, there, fighters, [MOVE] * 4, prefer=lambda bases: [-base.x for base in bases])
     plain = arrange(drill(), leader, there, fighters, [MOVE] * 4)
     assert sum(base.x for base in west) < sum(base.x for base in plain)
 

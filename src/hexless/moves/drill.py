@@ -12,18 +12,19 @@ from typing import Any
 
 import msgspec
 
+from hexless.once import once
 from hexless.table import Base, Bases, Costs, Going, Point, Posts, Room, Terrain, distance, fits, within, within_outline
 from hexless.table.lengths import half_up
 from hexless.table.posts import NONE, UNSAID, Ranks, spots_of
 
 from .ground import Way
 from .packed import NOBODY
-from .walk import DIRECTIONS, Extra, Walk
+from .walk import DIRECTIONS, FAR, Extra, Walk
 
 __all__ = ["NONE", "SLACK", "UNSAID", "Drill", "Prefer", "at_last", "between", "choose", "fill", "overlaps"]
 
 Spots = Iterator[tuple[int, int]]
-Prefer = Callable[[Base], int]
+Prefer = Callable[[Sequence[Base]], Sequence[int]]  # what each of some places is worth
 Dues = tuple[tuple[int, int, int, int], ...] | None  # None: anywhere
 ENOUGH = 6  # legal places that are compared, where one is preferred to another
 BENDS = 6  # places to which a way round is looked for
@@ -75,7 +76,11 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """`fault` without its reason, for whoever tries many places: whether a fighter gets here and may stay."""
         if reach is None or (spot.x == start.x and spot.y == start.y):
             return not self.fault(start, spot, reach, via, leader, near)
-        if self._loose(spot, leader, near) or (self.zone and not within_outline(spot, self.zone)):
+        return not self._loose(spot, leader, near) and self._gets(start, spot, reach, via)
+
+    def _gets(self, start: Base, spot: Base, reach: int, via: Sequence[Point]) -> bool:
+        """Whether a fighter walks to another place, straight or along the leader's way, and may stay."""
+        if self.zone and not within_outline(spot, self.zone):
             return False
         if distance((start.x, start.y), (spot.x, spot.y)) > reach * 2:
             return False
@@ -84,14 +89,17 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.way(start, spot, reach, via, bent=False) is not None
 
     def blocked(self, start: Base, spot: Base, reach: int | None, via: Sequence[Point], bent: bool = False) -> str:
-        """Why a fighter cannot get here at all, whatever the others do."""
+        """Why a fighter cannot get here at all, whatever the others do ("" if he can)."""
+        stays = reach is not None and spot.x == start.x and spot.y == start.y
+        if reach is not None and not stays and self._gets(start, spot, reach, via):
+            return ""
         if not self.terrain.fits_table(spot):
             return "off_table"
         if self.zone and not within_outline(spot, self.zone):
             return "zone"
         if self.rest is not None and fits(self.terrain, spot, self.rest):
             return "terrain"
-        if reach is not None and spot.x == start.x and spot.y == start.y:
+        if stays:
             return ""
         for there in (self.others, self.standing) if len(self.standing) else (self.others,):
             if found := fits(self.terrain, spot, self.costs, there):
@@ -136,10 +144,16 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         known: dict[Base, Going] = self.__dict__.setdefault("_goings", {})
         if start not in known:
             same = next(iter(known.values()), None)  # what is met is the same for all
-            known[start] = (
-                Going(self.terrain, start, self.costs, self.others, self._keep) if same is None else same.of(start)
-            )
+            known[start] = same.of(start) if same else Going(self.terrain, start, self.costs, self.others, self._keep)
         return known[start]
+
+    @once
+    def ranks(self) -> Ranks:
+        """What finds places for one after another, whoever they are."""
+        ties = [] if self.tie is None else [(self.tie, self.link)]
+        dues = spots_of([value for box in self.dues or () for value in box])
+        going, spaces = self.going(FAR), _spaces(self)
+        return Ranks(going, self.link, self.leash, ties, self.rest, self.zone, dues, SLACK, spaces, DIRECTIONS)
 
     def walk(self, start: Base, reach: int) -> Walk:
         """The ways of one fighter by himself."""
@@ -163,16 +177,11 @@ def fill(
     """What `choose` finds for some fighters one after another (the leader is first of those taken), for as many as one
     kernel can say, and why no more: 0 where there are no more.
     """
-    ties = [(taken[0], drill.leash)] if drill.tie is None else [(taken[0], drill.leash), (drill.tie, drill.link)]
+    bases = (*men, *taken) if drill.tie is None else (*men, *taken, drill.tie)
     unsaid = drill.on_top is not None and drill.dues is None
-    if unsaid or not all(base.round for base in (*men, *taken, *(tie for tie, _ in ties))):
+    if unsaid or any(base.length or base.width for base in bases):
         return [], UNSAID
-    dues = spots_of([value for box in drill.dues or () for value in box])
-    ranks = Ranks(
-        drill.going(men[0]), via if reach is not None else (), drill.link, ties, drill.rest, drill.zone, dues, SLACK,
-        _spaces(drill), DIRECTIONS,
-    )  # fmt: skip
-    return ranks.fill(men, reach, before, taken)
+    return drill.ranks.fill(men, reach, via if reach is not None else (), before, taken)
 
 
 def choose(
@@ -190,16 +199,12 @@ def choose(
     """The first legal place, or the preferred one of the first few."""
     if reach is not None and not within(start, leader, reach * 2 + drill.leash):
         return None
-    best: tuple[int, Base] | None = None
     most = 1 if prefer is None else ENOUGH
-    legal = _open(drill, start, reach, via, before, leader, taken, near, goals, most)
-    for spot in islice(legal, most):
-        if prefer is None:
-            return spot
-        worth = prefer(spot)
-        if best is None or worth > best[0]:
-            best = worth, spot
-    return best[1] if best else at_last(drill, start, reach, via, leader, taken, near)
+    spots = list(islice(_open(drill, start, reach, via, before, leader, taken, near, goals, most), most))
+    if not spots:
+        return at_last(drill, start, reach, via, leader, taken, near)
+    worth = prefer(spots) if prefer else [0]
+    return spots[worth.index(max(worth))]
 
 
 def _open(
@@ -386,6 +391,6 @@ def between(base: Base, a: Base, b: Base) -> list[Point]:
 
 
 def overlaps(a: Base, b: Base) -> bool:
-    if a.round and b.round:
-        return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2
-    return within(a, b, 0)
+    if a.length or a.width or b.length or b.width:
+        return within(a, b, 0)
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2

@@ -146,7 +146,7 @@ class March(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     follow: Callable[[Base, Way], bool]  # whether the others can keep up, with the leader there after that way
     says: str
     rule: str
-    contact: tuple[Base, ...] = ()  # worth walking into contact with
+    contact: Sequence[Base] = ()  # worth walking into contact with
     friends: str = ""  # the rule of friends that are passed, but not stood on
 
     def check(self, answer: Way) -> Refusal | None:

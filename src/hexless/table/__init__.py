@@ -22,6 +22,7 @@ from hexless.table.lengths import (
 )
 from hexless.table.measure import (
     Gap,
+    apart,
     clear,
     gap,
     gap_of_outlines,
@@ -47,6 +48,7 @@ from hexless.table.sight import (
     most_seen,
     open_lines,
     raised,
+    see_any,
     sees,
     sees_each,
     sight,
@@ -92,6 +94,7 @@ __all__ = [
     "Terrain",
     "Tops",
     "amid",
+    "apart",
     "arc",
     "at_most",
     "changed",
@@ -120,6 +123,7 @@ __all__ = [
     "reach",
     "relations",
     "route",
+    "see_any",
     "sees",
     "sees_each",
     "shadows",

@@ -27,7 +27,7 @@ from zlib import crc32
 
 __all__ = [
     "at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "listed", "load", "picked", "plain",
-    "strung", "when_compiling", "written", "zeros",
+    "row", "strung", "when_compiling", "written", "zeros",
 ]  # fmt: skip
 
 COMPILING = "hexless: compiling the geometry of the table for this machine, once; until that is done games run slower"
@@ -153,29 +153,39 @@ def _stamp(modules: Iterable[str]) -> str:
     return "_" + f"{crc32(b''.join(Path(file).read_bytes() for file in files)):08x}" if files else ""
 
 
+@cache
+def _numpy() -> tuple[Any, Any]:
+    """The package numpy and its whole numbers: an import costs as much as a small array."""
+    import numpy as np
+
+    return np, np.dtype(np.int64)
+
+
 def ints(values: Iterable[int]) -> Any:
     """Whole numbers in the form that kernels want: an int64 array, or a list for the twins."""
     if not compiled():
         return list(values)
-    import numpy as np
-
-    return np.array(values if isinstance(values, list) else list(values), dtype=np.int64)
+    np, whole = _numpy()
+    return np.array(values if isinstance(values, list) else list(values), whole)
 
 
 def joined(rows: list[Any]) -> Any:
     """Rows made by `ints`, one after another."""
     if not compiled():
         return [value for row in rows for value in row]
-    import numpy as np
-
-    return np.concatenate(rows) if rows else np.empty(0, dtype=np.int64)
+    np, whole = _numpy()
+    return np.concatenate(rows) if rows else np.empty(0, whole)
 
 
 def strung(rows: Iterable[bytes]) -> Any:
     """Rows of an array, as they lie in memory, one after another; only with numba."""
-    import numpy as np
+    np, whole = _numpy()
+    return np.frombuffer(bytearray().join(rows), whole)
 
-    return np.frombuffer(bytearray().join(rows), dtype=np.int64)
+
+def row(values: Sequence[int]) -> bytes:
+    """Whole numbers as they lie in memory in an array, for `strung`."""
+    return _struct(len(values)).pack(*values)
 
 
 def picked(rows: Any, width: int, chosen: Any) -> Any:
@@ -202,8 +212,7 @@ def floats(values: Iterable[float]) -> Any:
     """Numbers as a float64 array, or a list for the twins."""
     if not compiled():
         return list(values)
-    import numpy as np
-
+    np, _ = _numpy()
     return np.array(list(values), dtype=np.float64)
 
 
@@ -211,9 +220,8 @@ def zeros(count: int) -> Any:
     """So many zeros: an int64 array, or a list for the twins."""
     if not compiled():
         return [0] * count
-    import numpy as np
-
-    return np.zeros(count, dtype=np.int64)
+    np, whole = _numpy()
+    return np.zeros(count, whole)
 
 
 def listed(values: Any) -> list[Any]:
@@ -226,8 +234,6 @@ def filled(count: int, value: float, kind: str) -> Any:
     """So many equal numbers: an array of a numpy kind, or a list for the twins."""
     if not compiled():
         return [value] * count
-    import numpy as np
-
-    made = np.empty(count, dtype=kind)
+    made = _numpy()[0].empty(count, dtype=kind)
     made.fill(value)
     return made

@@ -241,11 +241,12 @@ def look_all(
     flat: Ints, picks: Ints, rows: Ints, froms: Ints, tos: Ints, family: int, level: int, none: Ints,
     out: Ints,
 ) -> None:  # fmt: skip
-    """`look` between all pairs; out gets 1 where some line is clear.
+    """`look` between all pairs; out gets 1 where some line is clear, or for each of `froms` who sees anybody at all.
 
     Below 2**30, `level` is the eye of all; above it, each looks from its top less what `level` is above it.
     """
     m = len(tos) // 20
+    each = m if len(out) == m * (len(froms) // 20) else 0
     for i in range(len(froms) // 20):
         a = 20 * i
         for j in range(m):
@@ -257,7 +258,11 @@ def look_all(
                 froms[a + 17], az, tos[b], tos[b + 1], tos[b + 2], tos[b + 14], tos[b + 15], tos[b + 16], tos[b + 17],
                 bz, family, none,
             )  # fmt: skip
-            out[i * m + j] = 1 if seen >= 0 else 0
+            if each > 0:
+                out[i * m + j] = 1 if seen >= 0 else 0
+            elif seen >= 0:
+                out[i] = 1
+                break
 
 
 def first_clear(

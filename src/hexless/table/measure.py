@@ -131,7 +131,10 @@ def outline_touches(outline: Sequence[Point], base: Base) -> bool:
 def within_outline(base: Base, outline: Sequence[Point]) -> bool:
     """Whether a base lies fully within an outline; touching the edge from inside is within."""
     if base.round:
-        return _clears(base.x, base.y, base.radius**2, outline) and _side(outline, base.centre) >= 0
+        x, y, r = base.x, base.y, base.radius
+        if box := _upright(outline):
+            return box[0] + r <= x <= box[2] - r and box[1] + r <= y <= box[3] - r
+        return _clears(x, y, r * r, outline) and _side(outline, base.centre) >= 0
     corners = base.corners()
     if any(_side(outline, corner) < 0 for corner in corners):
         return False
@@ -141,6 +144,16 @@ def within_outline(base: Base, outline: Sequence[Point]) -> bool:
         if _lines.cuts(quad, 0, 4, p.x, p.y, q.x - p.x, q.y - p.y, 0, 1, 1):
             return False
     return _lines.holds(pts, 0, len(outline), base.x, base.y) >= 0
+
+
+def _upright(outline: Sequence[Point]) -> tuple[int, int, int, int] | None:
+    """The least and greatest x and y of an outline that is a rectangle along the edges of the table; None of others."""
+    if len(outline) != 4:
+        return None
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
+    if not ((ax == dx and bx == cx and ay == by and cy == dy) or (ax == bx and cx == dx and ay == dy and by == cy)):
+        return None
+    return min(ax, cx), min(ay, cy), max(ax, cx), max(ay, cy)
 
 
 def _gap(near: _Near, start: int, end: int) -> Gap:

@@ -73,7 +73,7 @@ class Posts:
 class Ranks:
     """The discs of a group: places for one after another, each the first of those it tries, in one call of a kernel.
 
-    via: the leader's way. ties: the leader with how far from him each may be at most, and whatever else has a limit.
+    going: of any of them. leash: how far from the leader each may be at most; ties: whatever else has a limit.
     zone: an outline to end in. dues: boxes; a way that comes near one may cost more than the ground, which is for
     others to say. spaces: what each likes best between him and another, and a bit to `spare`.
     """
@@ -81,8 +81,8 @@ class Ranks:
     def __init__(
         self,
         going: Going,
-        via: Sequence[tuple[int, int]],
         link: int,
+        leash: int,
         ties: Sequence[tuple[Base, int]],
         rest: Costs | None,
         zone: Sequence[tuple[int, int]],
@@ -91,28 +91,38 @@ class Ranks:
         spaces: Sequence[int],
         turns: tuple[tuple[int, int], ...],
     ) -> None:
-        ways = [value for point in via for value in point]
-        self._ground = (
-            *going.ground, _fast.zeros(4), _fast.ints([0, 0, *ways, 0, 0]) if ways else nothing(),
+        self._ground = *going.ground, _fast.zeros(4)
+        self._room = (
             nothing() if rest is None else rest.walls, going.terrain.width, going.terrain.depth, *going.costs.room,
-            *going.scratch, Bases([tie for tie, _ in ties]).rows, _fast.ints([limit for _, limit in ties]), link,
+            *going.scratch,
+        )  # fmt: skip
+        self._tied = Bases([tie for tie, _ in ties]).rows if ties else None
+        self._limits = (
+            _fast.ints([leash, *[limit for _, limit in ties]]), link,
             _fast.ints([value for point in zone for value in point]) if zone else nothing(),
             nothing() if dues is None else dues,
         )  # fmt: skip
         self._about = spare, _fast.ints(spaces), _turned(turns), _fast.zeros(2 * len(turns))
 
     def fill(
-        self, men: Sequence[Base], reach: Sequence[int] | None, before: Base, standing: Sequence[Base]
+        self,
+        men: Sequence[Base],
+        reach: Sequence[int] | None,
+        via: Sequence[tuple[int, int]],
+        before: Base,
+        standing: Sequence[Base],
     ) -> tuple[list[Base], int]:
         """Places for the first of the men, and why the next has none; 0: all have. Who stands (the leader first) is
-        not to be overlapped; `before` is the leader where he came from.
+        not to be overlapped; `before` is the leader where he came from, `via` his way.
         """
+        way = _fast.ints([0, 0, *[value for point in via for value in point], 0, 0]) if via else nothing()
         far = [-1] * len(men) if reach is None else reach
         rows = [value for man, leg in zip(men, far) for value in (man.x, man.y, man.radius, leg)]
         first, taken = len(standing), _fast.filled(ROW * (len(standing) + len(men)), -1, "int64")
         taken[: ROW * first] = Bases(standing).rows
+        ties = taken[:ROW] if self._tied is None else _fast.joined([taken[:ROW], self._tied])
         given = _fast.ints(rows), taken, first, before.x, before.y, *self._about
-        why = int(_fast.load(_posts).ranks(*self._ground, *given))
+        why = int(_fast.load(_posts).ranks(*self._ground, way, *self._room, ties, *self._limits, *given))
         found = _fast.listed(taken[ROW * first :])
         return [man.at(x, y) for man, x, y, r in zip(men, found[::ROW], found[1::ROW], found[2::ROW]) if r >= 0], why
 

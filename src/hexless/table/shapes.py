@@ -205,8 +205,7 @@ def numbers(base: Base) -> list[int]:
 @lru_cache(maxsize=16384)
 def _bytes(base: Base) -> bytes:
     """The same row as it lies in memory: a string of many is made at once."""
-    row: bytes = _row(base).tobytes()
-    return row
+    return _fast.row(numbers(base))
 
 
 _RIM = (
@@ -240,7 +239,21 @@ def hull(bases: Iterable[Base]) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=256)
 def _hulled(bases: tuple[Base, ...]) -> tuple[Point, ...]:
-    return _outline({key for base in bases for key in _keys(base)})
+    alike = {(base.radius, base.length, base.width) for base in bases}
+    centres = sorted({(base.x, base.y) for base in bases})
+    if len(alike) != 1 or not bases[0].round or len(centres) < 2:
+        return _outline({key for base in bases for key in _keys(base)})
+    points, rim = [value for centre in centres for value in centre], _rim(bases[0].radius)
+    room, out = _fast.zeros(2 * len(points)), _fast.zeros(len(points) + len(rim))
+    count = int(_fast.load(_hull).swept(_fast.ints(points), rim, room, out))
+    found = _fast.listed(out[: 2 * count])
+    return tuple(map(Point, found[::2], found[1::2]))
+
+
+@lru_cache(maxsize=256)
+def _rim(radius: int) -> Any:
+    """The outline of the rim of a disc about nothing, for kernels."""
+    return _fast.ints([value for point in _outline(set(_keys(Base(0, 0, radius)))) for value in point])
 
 
 def hull_of(some: Iterable[Point]) -> tuple[Point, ...]:

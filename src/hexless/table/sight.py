@@ -32,7 +32,8 @@ from hexless.table.sightlines import free_line, seen
 from hexless.table.terrain import Mask, Terrain
 
 __all__ = [
-    "Block", "Lines", "Sight", "Tops", "most_seen", "open_lines", "raised", "sees", "sees_each", "sight", "sight_all",
+    "Block", "Lines", "Sight", "Tops", "most_seen", "open_lines", "raised", "see_any", "sees", "sees_each", "sight",
+    "sight_all",
 ]  # fmt: skip
 
 Lines = Literal["centre", "edges", "any", "parts"]
@@ -174,6 +175,27 @@ def sight_all(
         levels = _levels(a, b, None, flat, tops)
         seen[i, j] = free_line(terrain, a, b, terrain.mask(blockers, ignore), pack(others), levels) is not None
     return seen
+
+
+def see_any(
+    terrain: Terrain,
+    froms: Bases,
+    tos: Bases,
+    blockers: Mask,
+    lines: Lines = "any",
+    others: Bases = _NOBODY,
+    flat: bool = False,
+    tops: Tops = "over",
+) -> list[bool]:
+    """Which of some bases see at least one of some others: the rows of `sight_all` in which anything is clear."""
+    if lines == "parts":
+        return [any(row) for row in sight_all(terrain, froms, tos, blockers, lines, (), others, flat, tops)]
+    out, level = _fast.zeros(len(froms)), _DEEP if flat else _OWN + _LOWER[tops]
+    _fast.load(_lines).look_all(
+        terrain.flat, terrain.blocking(blockers), others.rows, froms.rows, tos.rows, _FAMILY[lines], level, _nothing(),
+        out,
+    )  # fmt: skip
+    return [bool(one) for one in _fast.listed(out)]
 
 
 def open_lines(

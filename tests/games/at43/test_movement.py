@@ -228,8 +228,8 @@ def test_soldiers_never_block_but_striders_do():
 def test_distances_are_edge_to_edge_and_leader_to_leader():
     """at.los.measure-edges, at.los.measure-leaders"""
     s = table(unit("a", "blue", (10, 10), (10, 13)), unit("x", "red", (10, 30), (10, 27)))
-    assert sight.apart(s, 0, 1).distance == 17500  # 20 less two radii of 1.25, though others are nearer
-    assert sight.apart(s.change(0, leader=1), 0, 1).distance == 14500
+    assert sight.apart(s, 0, 1) == 17500  # 20 less two radii of 1.25, though others are nearer
+    assert sight.apart(s.change(0, leader=1), 0, 1) == 14500
 
 
 def test_nothing_is_measured_before_a_shot_is_declared():

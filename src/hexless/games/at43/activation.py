@@ -51,9 +51,12 @@ def activate(g: G) -> None:
 def begin(g: G, a: Activation) -> None:
     """Markers lapse, engagement is looked at again, morale is tested, and the unit is paid for."""
     unit = a.unit
-    g.change(unit, overwatch=False, deck=False, covered=False, paid=False)
-    if g.state[unit].placed:
-        g.change(unit, engaged=bool(close_enemies(g.state, unit)))
+    u = g.state[unit]
+    if u.overwatch or u.deck or u.covered or u.paid:
+        g.change(unit, overwatch=False, deck=False, covered=False, paid=False)
+    if u.placed:
+        if u.engaged != (near := bool(close_enemies(g.state, unit))):
+            g.change(unit, engaged=near)
         before_activation(g, unit)
     u = g.state[unit]
     if not u.alive:
@@ -71,7 +74,7 @@ def begin(g: G, a: Activation) -> None:
 
 
 @rule("at.move.combat-shoot", "at.move.rush-no-shooting", "at.melee.shoot-move-fight", "at.shoot.before-and-after-move")
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def options_of(s: AT43, a: Activation) -> tuple[str, ...]:
     """What a unit may do next: one move, each weapon once before or after it, none with a rush; then close combat."""
     options: list[str] = ["split"] if can_split(s, a) else []

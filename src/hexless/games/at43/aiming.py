@@ -16,7 +16,10 @@ from .sight import apart, in_view, seers, view_of
 from .special import may_lock
 from .urt import fixed, needed, shooting_test
 
-__all__ = ["Shot", "firers", "is_special", "loaded", "lowest", "may_shoot", "ready", "targets", "to_hit", "why_not"]
+__all__ = [
+    "Shot", "firers", "is_special", "is_target", "loaded", "lowest", "may_shoot", "ready", "targets", "to_hit",
+    "why_not",
+]  # fmt: skip
 
 
 class Shot(NamedTuple):
@@ -59,17 +62,20 @@ def targets(s: AT43, unit: int, weapon: int) -> list[int]:
     return list(_targets(s, unit, weapon))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _targets(s: AT43, unit: int, weapon: int) -> tuple[int, ...]:
     return tuple(_each_target(s, unit, weapon))
 
 
 def _each_target(s: AT43, unit: int, weapon: int) -> Iterator[int]:
-    u = s[unit]
-    kind = u.card.weapons[weapon]
-    for i, e in enumerate(s.units):
-        if e.side != u.side and e.here and may_lock(kind, e.card) and firers(s, unit, weapon, i):
-            yield i
+    side = s.units[unit].side
+    return (i for i, e in enumerate(s.units) if e.side != side and is_target(s, unit, weapon, i))
+
+
+def is_target(s: AT43, unit: int, weapon: int, target: int) -> bool:
+    """Whether a weapon may be aimed at an enemy: he is there, it may lock on him, and somebody with it sees him."""
+    e = s.units[target]
+    return e.here and may_lock(s.units[unit].card.weapons[weapon], e.card) and bool(firers(s, unit, weapon, target))
 
 
 def ready(s: AT43, unit: int, spent: tuple[int, ...]) -> list[int]:
@@ -114,7 +120,7 @@ def to_hit(s: AT43, unit: int, target: int, weapon: Weapon) -> Total:
     """The test of a salvo, with its rows."""
     if weapon.locked:
         return fixed(s.rulings.locked_to_hit)
-    return shooting_test(weapon, apart(s, unit, target).distance)
+    return shooting_test(weapon, apart(s, unit, target))
 
 
 def lowest(test: Total, weapon: Weapon) -> int:

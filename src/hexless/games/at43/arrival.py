@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 
 from hexless.kernel import Game, OneOf, Refusal, act
@@ -43,13 +44,26 @@ class Landing(Placing, frozen=True, kw_only=True):
         return Refusal("there is no room for the others", "at.unit.cohesion")
 
     def suggest(self, most: int) -> Sequence[Spot]:
+        known: dict[int, Sequence[Spot]] = self.__dict__.setdefault("_suggested", {})
+        if most not in known:
+            known[most] = self._legal(most)
+        return known[most]
+
+    def _legal(self, most: int) -> Sequence[Spot]:
         for cells in (5, 11, 23):
-            turns = [divmod(n * 7 % (cells * cells), cells) for n in range(cells * cells)]  # all over, not row by row
-            grid = [*dict.fromkeys([self._cell(across, ahead, cells - 1) for ahead, across in turns])]
-            some = chain.from_iterable(self.legal(grid[at : at + cells]) for at in range(0, len(grid), cells))
+            some = chain.from_iterable(map(self.legal, self._all_over(cells)))
             if spots := list(islice(some, most)):
                 return spots
         return list(islice(self.legal([*self._tight()]), most))
+
+    def _all_over(self, cells: int) -> Iterator[list[Spot]]:
+        """The places of a grid, some at a time and each once: all over the zone, not row by row."""
+        tried: dict[Spot, None] = {}
+        for first in range(0, cells * cells, cells):
+            turns = [divmod(n * 7 % (cells * cells), cells) for n in range(first, first + cells)]
+            spots = dict.fromkeys([self._cell(across, ahead, cells - 1) for ahead, across in turns])
+            yield [spot for spot in spots if spot not in tried]
+            tried.update(spots)
 
     def _tight(self) -> Iterator[Spot]:
         """The places where the leader just fits, in a zone so full that none on a grid is free."""
@@ -69,24 +83,26 @@ def deploy(g: G, unit: int) -> None:
 
 def put_down(g: G, unit: int, outline: Outline, facing: tuple[int, int], word: str) -> bool:
     """Place a whole unit in an outline: its leader, then the others; False when it does not fit."""
-    s, u = g.state, g.state[unit]
-    others, names, _ = solid(s, None)
-    corners = tuple(Point(x, y) for x, y in outline)
-    drill = Drill(
-        terrain=s.terrain, costs=rest_for(s), link=LINK, leash=LEASH, others=others, zone=corners, rest=rest_for(s)
-    )
-    bases = tuple(u.fighters[i].base for i in movers(u))
-    yard = Landing(
-        terrain=s.terrain, base=u.chief.base.facing(*facing), outline=outline, costs=rest_for(s), others=others,
-        names=names, rules=STANDING, drill=drill, fighters=bases,
-    )  # fmt: skip
+    u, yard = g.state[unit], landing(g.state, unit, outline, facing)
     if not yard.suggest(1):
         return False
     spot = g.ask(u.side, Place(prompt=f"{word}, the leader of {u.name}", rules=g.cites, unit=unit, ground=yard))
-    form_up(g, unit, yard.placed(spot), None, drill, ())
+    form_up(g, unit, yard.placed(spot), None, yard.drill, ())
     g.change(unit, placed=True)
     g.note("placed", unit=unit, how=word)
     return True
+
+
+@lru_cache(maxsize=64)
+def landing(s: AT43, unit: int, outline: Outline, facing: tuple[int, int]) -> Landing:
+    """The places of a leader in an outline, and what binds the others there."""
+    u, corners, ground = s[unit], tuple(Point(x, y) for x, y in outline), rest_for(s)
+    others, names, _ = solid(s, None)
+    drill = Drill(terrain=s.terrain, costs=ground, link=LINK, leash=LEASH, others=others, zone=corners, rest=ground)
+    return Landing(
+        terrain=s.terrain, base=u.chief.base.facing(*facing), outline=outline, costs=ground, others=others,
+        names=names, rules=STANDING, drill=drill, fighters=tuple([u.fighters[i].base for i in movers(u)]),
+    )  # fmt: skip
 
 
 @rule("at.play.arrival")

@@ -38,11 +38,11 @@ def covering_walls(terrain: Terrain, shooters: tuple[Base, ...], targets: tuple[
     "at.cover.roll", "at.tactic.take-cover", "at.locked.ignores-cover", "at.cover.strider-target",
     "at.cover.strider-shooter", "at.cover.leader-close",
 )  # fmt: skip
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def cover(s: AT43, shooter: int, unit: int, weapon: Weapon) -> Total:
     """What a die must show to cancel an impact on a unit, with the reason; 0 when nothing can."""
     u = s[unit]
-    walls = covering_walls(s.terrain, s[shooter].bases, u.bases)
+    walls = covering_walls(s.terrain, s[shooter].bases, u.bases) if _walled(s, shooter, unit) else ()
     anyway = u.covered and not s.rulings.take_cover_needs_cover and u.card.soldier
     if not walls and not anyway:
         return Total(NO_COVER)
@@ -58,6 +58,17 @@ def cover(s: AT43, shooter: int, unit: int, weapon: Weapon) -> Total:
         return Total(3, (Row(3, "has taken cover", "at.tactic.take-cover"),))
     save = s.rulings.cover_save
     return Total(save, (Row(save, "under cover", "at.cover.roll"),))
+
+
+def _walled(s: AT43, shooter: int, unit: int) -> bool:
+    """Whether any low wall comes between two units at all, by the boxes that hold them."""
+    a, b = s[shooter], s[unit]
+    if not (a.bases and b.bases):
+        return False
+    (a0, b0, a1, b1), (c0, d0, c1, d1), far = a.box, b.box, 2 * SEAM
+    x0, y0, x1, y1 = min(a0, c0) - far, min(b0, d0) - far, max(a1, c1) + far, max(b1, d1) + far
+    boxes = map(s.terrain.box, s.terrain.having("low-wall").pieces)
+    return any(x0 <= u1 and u0 <= x1 and y0 <= v1 and v0 <= y1 for u0, v0, u1, v1 in boxes)
 
 
 def _exposed(why: str, by: str) -> Total:

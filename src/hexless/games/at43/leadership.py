@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf, Row, Total, total
+from hexless.kernel import Game, Labels, OneOf, Row, Total, total
 
 from ._sheet import rule
 from .cards import discard, reveal, set_row
@@ -23,6 +23,10 @@ __all__ = [
 
 G = Game[AT43]
 ACTIVATE, DELAY, RELOCATE, RALLY, EXTRA = 1, 2, 1, 2, 2
+TURNS = {
+    "play": "play the next card", "pass": "discard the card and pass", "delay": f"delay ({DELAY} LP)",
+    "relocate": f"relocate the card ({RELOCATE} LP)",
+}  # fmt: skip
 
 
 @rule("at.lead.authority")
@@ -210,12 +214,8 @@ def take_turn(g: G, side: str) -> None:
         return
     first = s[s.cards[seat_of(s, side)][0]]
     options = turn_options(g, side, not first.alive)
-    words = {
-        "play": "play the next card", "pass": "discard the card and pass", "delay": f"delay ({DELAY} LP)",
-        "relocate": f"relocate the card ({RELOCATE} LP)",
-    }  # fmt: skip
     prompt = f"next card is {first.name}{'' if first.alive else ' (eliminated)'}"
-    labels = tuple(words[option] for option in options)
+    labels = Labels(options, TURNS.__getitem__)
     ask = OneOf(prompt=prompt, rules=("at.lp.one-per-turn",), options=options, labels=labels, about="action")
     {"play": turn_up, "pass": wasted, "delay": delay, "relocate": relocate}[g.ask(side, ask)](g, side)
 

@@ -9,7 +9,7 @@ from ._sheet import rule
 from .locations import damage_vehicle
 from .losses import wound
 from .model import AT43, FighterId, Weapon
-from .movement import foes
+from .movement import beside, foes
 from .special import strikes
 from .urt import close_combat_test, damage_test, needed
 from .volley import Rolls, pierced
@@ -39,6 +39,8 @@ def touched(s: AT43, unit: int, fighter: FighterId) -> dict[int, list[FighterId]
 def strikers(s: AT43, unit: int) -> dict[FighterId, dict[int, list[FighterId]]]:
     """The fighters in contact that have a close combat weapon and may use it, with whom they touch."""
     u = s[unit]
+    if not any(beside(u, s.units[i], CONTACT) for i in foes(s, u.side)):
+        return {}
     armed = [i for i in u.living if blades(s, unit, i) and strikes(u.fighters[i])]
     found = {i: touched(s, unit, i) for i in armed}
     return {i: enemies for i, enemies in found.items() if enemies}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NewType
+from functools import lru_cache
+from typing import Any, Literal, NewType, Self
 
 from hexless.kernel import Outcome, State, Value
 from hexless.once import once
@@ -258,9 +259,21 @@ class AT43(State, frozen=True, cache_hash=True, kw_only=True):
     def __getitem__(self, unit: int) -> Unit:
         return self.units[unit]
 
-    def army(self, side: str) -> list[int]:
+    def change(self, unit: int, **changes: Any) -> Self:
+        """The state with some fields of one unit changed; what its fighters tell holds while none of them changes."""
+        after = State.change(self, unit, **changes)
+        if changes.keys().isdisjoint(("fighters", "leader", "gone", "tied")):
+            after.units[unit].__dict__.update(self.units[unit].__dict__)
+        return after
+
+    def army(self, side: str) -> tuple[int, ...]:
         """The units of a side that are still in the game; generators are terrain."""
-        return [i for i, u in enumerate(self.units) if u.side == side and u.card.kind != "generator" and u.alive]
+        return _army(self.units, side)
+
+
+@lru_cache(maxsize=64)
+def _army(units: tuple[Unit, ...], side: str) -> tuple[int, ...]:
+    return tuple([i for i, u in enumerate(units) if u.side == side and u.card.kind != "generator" and u.alive])
 
 
 def seats(s: AT43) -> tuple[str, ...]:

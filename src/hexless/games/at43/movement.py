@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -10,21 +10,24 @@ from itertools import pairwise
 from hexless.kernel import Game, OneOf, Refusal, d6
 from hexless.moves import Drill, March, Path, Place, Spot, Walk, Way, arrange, by_hand
 from hexless.moves.by_hand import Post
+from hexless.moves.drill import Prefer
 from hexless.moves.formation import looking
+from hexless.moves.later import Later
 from hexless.moves.walk import after
-from hexless.table import Base, Point, sees, within
+from hexless.table import Base, Point, open_lines, within
 
 from ._sheet import rule
 from .losses import kill, with_fighter
 from .model import AT43, CM, FighterId, Unit, enemy_of
 from .obstacles import friends, ground_for, rest_for, solid
-from .units import LEASH, LINK, holds, strays
+from .units import LEASH, LINK, strays
 
 __all__ = [
     "COMBAT",
     "ENGAGED",
     "RUSH",
     "allowance",
+    "beside",
     "close_enemies",
     "engage",
     "foes",
@@ -46,9 +49,14 @@ RULES = {
 STANDING = {**RULES, "base": "at.move.no-end-on-obstacle"}  # for who is put down, whoever stands there
 
 
-def foes(s: AT43, side: str) -> list[int]:
+def foes(s: AT43, side: str) -> tuple[int, ...]:
     """The enemies of a side on the table; generators are not among them."""
-    return [i for i in s.army(enemy_of(s, side)) if s.units[i].placed]
+    return _placed(s.units, s.army(enemy_of(s, side)))
+
+
+@lru_cache(maxsize=64)
+def _placed(units: tuple[Unit, ...], army: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([i for i in army if units[i].placed])
 
 
 @rule("at.move.combat", "at.move.rush-soldier", "at.move.rush-strider", "at.move.engaged-half")
@@ -118,7 +126,7 @@ def movers(u: Unit) -> list[FighterId]:
 class Column(March, frozen=True, kw_only=True):
     """A leader's march; a machine of his own side that is in the way is an obstacle like any other."""
 
-    mine: tuple[bool, ...]
+    mine: Sequence[bool]
 
     def check(self, answer: Way) -> Refusal | None:
         refused = March.check(self, answer)
@@ -132,7 +140,8 @@ def march(s: AT43, unit: int, reach: int, drill: Drill, over: bool = False) -> M
     """The ways of the leader that the others can follow."""
     u = s[unit]
     others = [u.fighters[i].base for i in movers(u)]
-    broken, stray = not holds(s, unit), len(strays(u, s.rulings.cohesion_connected))
+    stray = len(strays(u, s.rulings.cohesion_connected))
+    broken = stray > 0
 
     def follow(there: Base, way: Way) -> bool:
         if drill.tie is not None and not within(there, drill.tie, LINK):
@@ -141,23 +150,29 @@ def march(s: AT43, unit: int, reach: int, drill: Drill, over: bool = False) -> M
         spots = arrange(drill, u.chief.base, there, others, [reach] * len(others), via=via, strays=broken)
         return spots is not None and (not broken or _loose(there, spots) <= stray)
 
-    near, way_in = _targets(s, unit), solid(s, unit, over)
+    way_in = solid(s, unit, over)
     walk = Walk(
         terrain=s.terrain, base=u.chief.base, allowance=reach, costs=drill.costs, others=drill.others,
         keep=((drill.standing, 0),) if len(drill.standing) else (), rules=RULES, names=way_in.names,
-        toward=tuple((b.x, b.y) for b in near[:2]) + _goals(s, u), rest=drill.rest, snap=CM // 5,
+        toward=Later(lambda: [(b.x, b.y) for b in _targets(s, unit)[:2]] + _goals(s, u)), rest=drill.rest,
+        snap=CM // 5,
     )  # fmt: skip
-    melee = any(w.melee for w in u.card.weapons)
-    contact = tuple(dict.fromkeys((*_one_of_each(s, unit)[:3], *near[:3]))) if melee else ()
     return Column(
         walk=walk,
         mine=way_in.mine,
         follow=follow,
         says="the others cannot keep cohesion",
         rule="at.unit.cohesion",
-        contact=contact,
+        contact=Later(lambda: _worth_touching(s, unit)),
         friends="at.move.friends",
     )
+
+
+def _worth_touching(s: AT43, unit: int) -> list[Base]:
+    """Whom one with blades would walk into contact with: one of each enemy unit about, and the nearest."""
+    if not any(w.melee for w in s[unit].card.weapons):
+        return []
+    return list(dict.fromkeys((*_one_of_each(s, unit)[:3], *_targets(s, unit)[:3])))
 
 
 def _loose(leader: Base, others: Sequence[Base]) -> int:
@@ -169,8 +184,9 @@ def _loose(leader: Base, others: Sequence[Base]) -> int:
 def _targets(s: AT43, unit: int) -> tuple[Base, ...]:
     """Enemy bases, the nearest first."""
     x, y = s[unit].chief.base.centre
-    bases = [b for i in foes(s, s[unit].side) for b in s[i].bases]
-    return tuple(sorted(bases, key=lambda b: (b.x - x) ** 2 + (b.y - y) ** 2))
+    bases = [b for i in foes(s, s[unit].side) for b in s.units[i].bases]
+    squares = [(b.x - x) ** 2 + (b.y - y) ** 2 for b in bases]
+    return tuple([bases[n] for n in sorted(range(len(bases)), key=squares.__getitem__)])
 
 
 def _one_of_each(s: AT43, unit: int) -> list[Base]:
@@ -185,11 +201,11 @@ def _far(a: Base, b: Base) -> int:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 
 
-def _goals(s: AT43, u: Unit) -> tuple[tuple[int, int], ...]:
+def _goals(s: AT43, u: Unit) -> list[tuple[int, int]]:
     """Objectives worth walking to, the nearest first."""
     here = u.chief.base
     goals = [(o.x, o.y) for o in (*s.mission.objectives, *s.mission.drops)]
-    return tuple(sorted(goals, key=lambda p: (p[0] - here.x) ** 2 + (p[1] - here.y) ** 2)[:3])
+    return sorted(goals, key=lambda p: (p[0] - here.x) ** 2 + (p[1] - here.y) ** 2)[:3]
 
 
 @rule("at.unit.cohesion", "at.unit.cohesion-leader", "at.unit.cohesion-neighbour")
@@ -206,7 +222,7 @@ def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: 
     g.change(unit, fighters=tuple(fighters))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def formation(
     s: AT43, unit: int, there: Base, reach: int | None, drill: Drill, via: tuple[Point, ...]
 ) -> tuple[tuple[Base, ...], bool]:
@@ -268,12 +284,13 @@ def _contacts(s: AT43, unit: int, there: Base, foe: Sequence[Base]) -> list[Base
     return list(dict.fromkeys((*about[:3], *foe[:3])))
 
 
-def _sheltered(s: AT43, there: Base, foe: Sequence[Base]) -> Callable[[Base], int] | None:
+def _sheltered(s: AT43, there: Base, foe: Sequence[Base]) -> Prefer | None:
     """A preference for places with a low wall between them and the nearest enemy, where there may be one."""
     walls = s.terrain.having("low-wall")
     if not foe or not any(_about(s, i, there) and _ahead(s, i, there, foe[0]) for i in walls.pieces):
         return None
-    return lambda base: int(not sees(s.terrain, foe[0], base, walls, "centre", flat=True))
+    near = foe[0].centre
+    return lambda bases: [not free for free in open_lines(s.terrain, near, [base.centre for base in bases], walls)]
 
 
 def _about(s: AT43, piece: int, there: Base) -> bool:
@@ -296,14 +313,14 @@ def close_enemies(s: AT43, unit: int) -> list[int]:
     u = s[unit]
     if not u.card.soldier or not u.here:
         return []
-    near = [i for i in foes(s, u.side) if s[i].card.soldier and _beside(u, s[i])]
+    near = [i for i in foes(s, u.side) if s.units[i].card.soldier and beside(u, s.units[i], LINK)]
     return [i for i in near if any(within(a, b, LINK) for b in s[i].bases for a in u.bases)]
 
 
-def _beside(a: Unit, b: Unit) -> bool:
-    """Whether two units are so near at all that some of them might be engaged."""
-    (x0, y0, x1, y1), (u0, v0, u1, v1) = a.box, b.box
-    return max(u0 - x1, x0 - u1, v0 - y1, y0 - v1) <= LINK + 1
+def beside(a: Unit, b: Unit, limit: int) -> bool:
+    """Whether two units are so near at all that somebody of one might be within a limit of somebody of the other."""
+    (x0, y0, x1, y1), (u0, v0, u1, v1), far = a.box, b.box, limit + 1
+    return u0 - x1 <= far and x0 - u1 <= far and v0 - y1 <= far and y0 - v1 <= far
 
 
 @rule("at.move.engage")

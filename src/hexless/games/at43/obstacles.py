@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
-from hexless.moves.packed import packed
+from hexless.moves.later import Later
+from hexless.moves.packed import gathered
 from hexless.table import Base, Bases, Costs
 
 from ._sheet import rule
-from .model import AT43, Card
+from .model import AT43, Card, Unit
 
 __all__ = ["TRAITS", "friends", "ground_for", "rest_for", "solid"]
 
@@ -33,8 +34,8 @@ class Solid(NamedTuple):
     """Bases that cannot be passed, whose they are, and whether they are of the own side."""
 
     bases: Bases
-    names: tuple[str, ...]
-    mine: tuple[bool, ...]
+    names: Sequence[str]
+    mine: Sequence[bool]
 
 
 @rule("at.move.enemies", "at.move.friends")
@@ -45,9 +46,7 @@ def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> Solid:
     Without a unit: everybody, for somebody who is put down. over_soldiers: enemy soldiers are run over.
     """
     side = s.units[unit].side if unit is not None else ""
-    bases: list[Base] = []
-    names: list[str] = []
-    mine: list[bool] = []
+    groups: list[tuple[Unit, tuple[Base, ...]]] = []
     for i, u in enumerate(s.units):
         if not u.placed:
             continue
@@ -57,10 +56,13 @@ def solid(s: AT43, unit: int | None, over_soldiers: bool = False) -> Solid:
             stays = u.standing if u.side != side and not over_soldiers else ()
         else:
             stays = u.standing
-        bases += stays
-        names += [u.name] * len(stays)
-        mine += [u.side == side] * len(stays)
-    return Solid(packed(tuple(bases)), tuple(names), tuple(mine))
+        if stays:
+            groups.append((u, stays))
+    return Solid(
+        gathered(tuple([stays for _, stays in groups])),
+        Later(lambda: [u.name for u, stays in groups for _ in stays]),
+        Later(lambda: [u.side == side for u, stays in groups for _ in stays]),
+    )
 
 
 @rule("at.move.friends")
@@ -71,6 +73,6 @@ def friends(s: AT43, unit: int, over_soldiers: bool = False) -> Bases:
     mine = [
         u.bases
         for i, u in enumerate(s.units)
-        if i != unit and u.placed and not u.gone and u.card.soldier and (u.side == side or over_soldiers)
+        if i != unit and u.placed and not u.gone and u.card.soldier and (u.side == side or over_soldiers) and u.bases
     ]
-    return packed(tuple(chain.from_iterable(mine)))
+    return gathered(tuple(mine))

@@ -80,7 +80,7 @@ def lay_cards(g: G) -> None:
         if hand
     }
     rows = g.ask_all(asks)
-    for i in sorted(i for hand in hands.values() for i in hand):
+    for i in sorted(i for hand in hands.values() for i in hand if not s[i].carded):
         g.change(i, carded=True)
     cards = [tuple(rows.get(side, ())) for side in s.sides]
     g.set(cards=(cards[0], cards[1]), phase="bid")

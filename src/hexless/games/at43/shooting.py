@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from hexless.kernel import Choice, Game, OneOf
+from hexless.kernel import Choice, Game, Labels, OneOf
 from hexless.table import Base
 
 from ._sheet import rule
@@ -50,7 +51,7 @@ def aim(g: G, unit: int, weapon: int, may_hold: bool) -> Shot | None:
     s, u = g.state, g.state[unit]
     found = targets(s, unit, weapon)
     options: tuple[Choice, ...] = (*found, None) if may_hold else tuple(found)
-    labels = tuple("hold fire" if t is None else s[int(t)].name for t in options)
+    labels = Labels(options, lambda t: "hold fire" if t is None else s[t].name)
     ask = OneOf(
         prompt=f"target of {u.name}, {u.card.weapons[weapon].name}", rules=g.cites, options=options, labels=labels,
         about="unit", by=unit, why=lambda t: why_not(s, unit, weapon, t),
@@ -103,13 +104,13 @@ def resolve(g: G, unit: int, shots: list[Shot]) -> None:
 @rule("at.shoot.dice", "at.shoot.impact", "at.los.measure-edges", "at.los.measure-leaders")
 def fire(g: G, unit: int, shots: list[Shot]) -> None:
     """Impacts by the range between the leaders, then the zone of fire, cover and Damage tests; then the losses."""
-    s, marks = g.state, dict[Mark, None]()
-    for shot in shots:
-        marks.update(dict.fromkeys(marked(s, unit, shot)))
-    salvo = tuple(measured(s, unit, shot, list(marks)) for shot in shots)
+    s = g.state
+    found = [tuple(marked(s, unit, shot)) for shot in shots]
+    marks = tuple(dict.fromkeys(chain.from_iterable(found)))
+    salvo = tuple([measured(s, unit, shot, mine, marks) for shot, mine in zip(shots, found)])
     if any(each.rolls.again for each in salvo):
         g.cite("at.shoot.re-roll")
-    enough = tuple(s[mark.unit].toughness for mark in marks)
+    enough = tuple([s[mark.unit].toughness for mark in marks])
     through = g.call(salvos, salvo, enough, s.rulings.urt_auto_consumes_dice)
     g.each(suffer, [blow for blow in zip(marks, through) if blow[1]], s[unit].chief.base, s[unit].side)
 
@@ -124,7 +125,7 @@ def marked(s: AT43, unit: int, shot: Shot) -> list[Mark]:
         if s[other].card.vehicle:
             found += [Mark(other, damage, vehicle) for vehicle in mine]
         else:
-            found.append(Mark(other, damage, None, tuple(s[other].fighters[f].base for f in mine)))
+            found.append(Mark(other, damage, None, tuple([s[other].fighters[f].base for f in mine])))
     return found
 
 
@@ -133,11 +134,11 @@ def in_the_zone(s: AT43, unit: int, shot: Shot) -> tuple[Caught, ...]:
     return () if ignores_zone(s[unit].card.weapons[shot.weapon]) else caught(s, unit, shot.target)
 
 
-@lru_cache(maxsize=1024)
-def _measured(s: AT43, unit: int, shot: Shot, marks: tuple[Mark, ...]) -> Salvo:
+@lru_cache(maxsize=128)
+def measured(s: AT43, unit: int, shot: Shot, mine: tuple[Mark, ...], marks: tuple[Mark, ...]) -> Salvo:
+    """A salvo: the dice of all who fire, the re-rolls of all their weapons, and whom of all it may strike."""
     weapon = s[unit].card.weapons[shot.weapon]
     shooters, test = len(firers(s, unit, shot.weapon, shot.target)), to_hit(s, unit, shot.target, weapon)
-    mine = marked(s, unit, shot)
     numbers = {(mark.unit, mark.vehicle): number for number, mark in enumerate(mine)}
     struck = [
         Struck(marks.index(mark), mark.unit, cover(s, unit, mark.unit, weapon), damage_test(weapon, s[mark.unit].card))
@@ -145,17 +146,12 @@ def _measured(s: AT43, unit: int, shot: Shot, marks: tuple[Mark, ...]) -> Salvo:
     ]
     return Salvo(
         unit=unit, target=shot.target, weapon=weapon.name, damage=weapon.damage, locked=weapon.locked, test=test,
-        range=apart(s, unit, shot.target).distance,
+        range=apart(s, unit, shot.target),
         rolls=Rolls(weapon.rate * shooters, lowest(test, weapon), weapon.reroll * shooters), struck=tuple(struck),
         caught=tuple(
             numbers[c.unit, c.fighter if s[c.unit].card.vehicle else None] for c in in_the_zone(s, unit, shot)
         ),
     )  # fmt: skip
-
-
-def measured(s: AT43, unit: int, shot: Shot, marks: list[Mark]) -> Salvo:
-    """A salvo: the dice of all who fire, the re-rolls of all their weapons, and whom it may strike."""
-    return _measured(s, unit, shot, tuple(marks))
 
 
 @rule("at.locked.targets")

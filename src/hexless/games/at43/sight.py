@@ -5,30 +5,36 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.moves.packed import packed
-from hexless.table import Base, Gap, Mask, Sight, Terrain, gap, sight, sight_all
+from hexless.table import Base, Mask, Sight, Terrain, apart, see_any, sight, sight_all
 
 from ._sheet import rule
-from .model import AT43, FighterId
+from .model import AT43, FighterId, Unit
 
 __all__ = ["apart", "in_view", "looked_over", "seen", "seers", "view_of"]
 
 Group = tuple[Base, ...]
-Rows = tuple[tuple[bool, ...], ...]
 
 
 @rule("at.los.all-round", "at.los.edge-lines", "at.los.one-clear", "at.los.see-over", "at.los.soldiers-clear")
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def seers(s: AT43, unit: int, target: int) -> tuple[FighterId, ...]:
     """The living fighters of a unit that see at least one member of another.
 
     Two lines join the outer edges of the bases. An obstacle counts only if neither end looks over it, being higher.
     """
-    return tuple(i for i, row in zip(s.units[unit].living, _lines(s, unit, target)) if any(row))
+    a, b = s.units[unit], s.units[target]
+    high = max(a.card.height, b.card.height)
+    looking = _looking(s.terrain, a.bases, b.bases, high, tall_bases(s, unit, target, high))
+    return tuple([i for i, sees in zip(a.living, looking) if sees])
 
 
 def seen(s: AT43, unit: int, target: int) -> tuple[FighterId, ...]:
     """The living fighters of a unit that at least one member of another sees."""
-    return tuple(i for i, column in zip(s.units[target].living, zip(*_lines(s, unit, target))) if any(column))
+    a, b = s.units[unit], s.units[target]
+    high = max(a.card.height, b.card.height)
+    tall = packed(tall_bases(s, unit, target, high))
+    lines = sight_all(s.terrain, packed(a.bases), packed(b.bases), obstacles(s.terrain, high), "edges", (), tall, True)
+    return tuple([i for i, column in zip(b.living, lines.T.tolist()) if any(column)])
 
 
 def in_view(s: AT43, unit: int, target: int) -> bool:
@@ -36,18 +42,10 @@ def in_view(s: AT43, unit: int, target: int) -> bool:
     return bool(seers(s, unit, target))
 
 
-def _lines(s: AT43, unit: int, target: int) -> Rows:
-    """Who of a unit sees whom of another."""
-    a, b = s.units[unit], s.units[target]
-    high = max(a.card.height, b.card.height)
-    return _seeing(s.terrain, a.bases, b.bases, high, tall_bases(s, unit, target, high))
-
-
 @lru_cache(maxsize=1 << 14)
-def _seeing(terrain: Terrain, froms: Group, tos: Group, high: int, tall: Group) -> Rows:
-    """Which bases see which others; asked again and again for bases that have not moved."""
-    clear = sight_all(terrain, packed(froms), packed(tos), obstacles(terrain, high), "edges", (), packed(tall), True)
-    return tuple(map(tuple, clear.tolist()))
+def _looking(terrain: Terrain, froms: Group, tos: Group, high: int, tall: Group) -> list[bool]:
+    """Which bases see any of some others; asked again and again for bases that have not moved."""
+    return see_any(terrain, packed(froms), packed(tos), obstacles(terrain, high), "edges", packed(tall), flat=True)
 
 
 @lru_cache(maxsize=256)
@@ -59,19 +57,25 @@ def obstacles(terrain: Terrain, high: int) -> Mask:
 @rule("at.los.soldiers-clear")
 def tall_bases(s: AT43, unit: int, target: int, high: int) -> Group:
     """Striders and other machines of third units block, and abandoned ones of any; soldiers never do."""
-    kinds = ("strider", "generator") if s.rulings.afv_blocks_los else ("generator",)
-    return tuple(
+    return tuple([
         base
-        for i, u in enumerate(s.units)
-        if u.card.kind in kinds and u.placed and u.card.height >= high
+        for i, u in _machines(s.units, s.rulings.afv_blocks_los)
+        if u.card.height >= high
         for base in (u.wrecks if i in (unit, target) else u.standing)
-    )
+    ])  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _machines(units: tuple[Unit, ...], striders: bool) -> tuple[tuple[int, Unit], ...]:
+    """The machines on the table that block, with their ids."""
+    kinds = ("strider", "generator") if striders else ("generator",)
+    return tuple([(i, u) for i, u in enumerate(units) if u.card.kind in kinds and u.placed])
 
 
 def looked_over(s: AT43, unit: int, target: int) -> bool:
     """Whether a unit sees another only because somebody looks over an obstacle."""
     a, b = s[unit].bases, s[target].bases
-    return not any(map(any, _seeing(s.terrain, a, b, 1, tall_bases(s, unit, target, 1))))
+    return not any(_looking(s.terrain, a, b, 1, tall_bases(s, unit, target, 1)))
 
 
 def view_of(s: AT43, unit: int, target: int) -> Sight:
@@ -83,6 +87,6 @@ def view_of(s: AT43, unit: int, target: int) -> Sight:
 
 
 @rule("at.los.measure-edges", "at.los.measure-leaders")
-def apart(s: AT43, unit: int, target: int) -> Gap:
+def apart(s: AT43, unit: int, target: int) -> int:
     """The distance between two units: between the edges of their leaders' bases."""
-    return gap(s[unit].chief.base, s[target].chief.base)
+    return apart(s[unit].chief.base, s[target].chief.base)

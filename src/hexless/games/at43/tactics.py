@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hexless.kernel import Game, OneOf
+from hexless.kernel import Game, Labels, OneOf
 
 from ._sheet import rule
-from .aiming import Shot, loaded, targets
+from .aiming import Shot, is_target, loaded
 from .leadership import RALLY, has, pay
 from .model import AT43, Activation, Unit
 from .movement import foes
@@ -55,10 +55,10 @@ def order_tactic(g: G, a: Activation) -> bool:
     if not options:
         return False
     u = g.state[a.unit]
-    labels = (*(f"{WORDS[o]} ({COST} LP)" for o in options), "none")
+    open_ = (*options, None)
+    labels = Labels(open_, lambda o: f"{WORDS[o]} ({COST} LP)" if o else "none")
     rules = ("at.play.tactic-cost",)
-    ask = OneOf(prompt=f"orders for {u.name}", rules=rules, options=(*options, None), labels=labels, about="tactic",
-                by=a.unit)  # fmt: skip
+    ask = OneOf(prompt=f"orders for {u.name}", rules=rules, options=open_, labels=labels, about="tactic", by=a.unit)
     chosen = g.ask(u.side, ask)
     if chosen is None:
         return False
@@ -132,7 +132,7 @@ def watchers(s: AT43, mover: int) -> list[int]:
     for i in foes(s, s[mover].side):
         u = s[i]
         able = u.overwatch and not u.engaged and (in_order(u) or has(s, u.side, RALLY))
-        if able and any(mover in targets(s, i, w) for w in loaded(u, ())):
+        if able and any(is_target(s, i, w, mover) for w in loaded(u, ())):
             found.append(i)
     return found
 
@@ -145,4 +145,5 @@ def shoot_now(g: G, watcher: int, mover: int) -> None:
     g.change(watcher, overwatch=False)
     g.note("overwatch", unit=watcher, target=mover)
     s, vehicle = g.state, pick_vehicle(g, watcher, mover)
-    resolve(g, watcher, [Shot(w, mover, vehicle) for w in loaded(s[watcher], ()) if mover in targets(s, watcher, w)])
+    fires = [w for w in loaded(s[watcher], ()) if is_target(s, watcher, w, mover)]
+    resolve(g, watcher, [Shot(w, mover, vehicle) for w in fires])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.kernel import Game, OneOf
-from hexless.table import Base, gap, within
+from hexless.table import Base, apart, within
 
 from ._sheet import rule
-from .model import AT43, CM, FighterId, Unit
+from .model import AT43, CM, Fighter, FighterId, Unit
 
 __all__ = ["LEASH", "LINK", "holds", "nearest", "new_leader", "strays"]
 
@@ -22,13 +22,19 @@ def strays(u: Unit, connected: bool) -> list[FighterId]:
 
     An immobile vehicle cannot help where it stands, and a single figure has nobody to keep to.
     """
-    living = [i for i in u.living if i == u.leader or not u.fighters[i].immobile]
-    if len(living) < 2 or u.leader not in living:
-        return []
-    bases = {i: u.fighters[i].base for i in living}
-    joined = _chain(bases, u.leader) if connected else _paired(bases)
-    head = bases[u.leader]
-    return [i for i in living if i not in joined or not within(bases[i], head, LEASH)]
+    return list(_strays(u.fighters, u.leader, connected))
+
+
+@lru_cache(maxsize=128)
+def _strays(fighters: tuple[Fighter, ...], leader: FighterId, connected: bool) -> tuple[FighterId, ...]:
+    """The same for whoever is left of some fighters: it is asked before each action, and changes when they move."""
+    left = [(FighterId(i), f) for i, f in enumerate(fighters) if f.alive and (i == leader or not f.immobile)]
+    bases = {i: f.base for i, f in left}
+    if len(bases) < 2 or leader not in bases:
+        return ()
+    joined = _chain(bases, leader) if connected else _paired(bases)
+    head = bases[leader]
+    return tuple([i for i in bases if i not in joined or not within(bases[i], head, LEASH)])
 
 
 def _paired(bases: dict[FighterId, Base]) -> list[FighterId]:
@@ -47,17 +53,14 @@ def holds(s: AT43, unit: int) -> bool:
     return not strays(s[unit], s.rulings.cohesion_connected)
 
 
-@lru_cache(maxsize=1 << 14)
-def _apart(a: Base, b: Base) -> int:
-    return gap(a, b).distance
-
-
 def nearest(g: G, unit: int, among: list[FighterId], to: Base, chooser: str, prompt: str) -> FighterId:
     """The fighter nearest to a base; among equals somebody chooses."""
     u = g.state[unit]
-    gaps = {i: _apart(u.fighters[i].base, to) for i in among}
+    gaps = {i: apart(u.fighters[i].base, to) for i in among}
     least = min(gaps.values())
     equal = [i for i in among if gaps[i] == least]
+    if len(equal) == 1:
+        return equal[0]
     labels = tuple(f"{u.name} {i + 1}" for i in equal)
     ask = OneOf(prompt=prompt, rules=g.cites, options=tuple(equal), labels=labels, about="fighter", to=unit)
     chosen: FighterId = g.ask(chooser, ask)

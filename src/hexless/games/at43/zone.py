@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hexless.moves.packed import packed
-from hexless.table import Base, amid, gap
+from hexless.table import Base, amid, apart
 
 from ._sheet import rule
 from .model import AT43, FighterId, Unit
@@ -44,7 +44,7 @@ def lies_low(s: AT43, unit: int) -> bool:
 
 
 @rule("at.zone.outline", "at.los.soldiers-clear")
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
     """The fighters of third units in the zone, friend or foe, not too small and not on the deck.
 
@@ -60,11 +60,24 @@ def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
     bases = tuple([s[c.unit].fighters[c.fighter].base for c in about])
     inside = amid(packed(zone(s, shooter, target)), packed(bases), EDGE) if about else ()
     origin = s[shooter].chief.base
-    found = [(gap(origin, base).distance, c) for c, base, hit in zip(about, bases, inside) if hit]
+    found = [(apart(origin, base), c) for c, base, hit in zip(about, bases, inside) if hit]
     return tuple([c for _, c in sorted(found)])
 
 
 def _beside(u: Unit, a: Unit, b: Unit) -> bool:
-    """Whether a unit comes anywhere near the zone between two others, by the boxes that hold them."""
+    """Whether a unit comes anywhere near the zone between two others, by the boxes that hold them: along both edges of
+    the table, and across the line from one to the other.
+    """
     (x0, y0, x1, y1), (a0, b0, a1, b1), (c0, d0, c1, d1) = u.box, a.box, b.box
-    return x0 <= max(a1, c1) and y0 <= max(b1, d1) and x1 >= min(a0, c0) and y1 >= min(b0, d0)
+    if x0 > max(a1, c1) or y0 > max(b1, d1) or x1 < min(a0, c0) or y1 < min(b0, d0):
+        return False
+    nx, ny = b0 + b1 - d0 - d1, c0 + c1 - a0 - a1
+    low, high = _along(u.box, nx, ny)
+    sides, spare = (*_along(a.box, nx, ny), *_along(b.box, nx, ny)), EDGE * (abs(nx) + abs(ny))
+    return low <= max(sides) + spare and high >= min(sides) - spare
+
+
+def _along(box: tuple[int, int, int, int], nx: int, ny: int) -> tuple[int, int]:
+    """From where to where a box reaches along a direction."""
+    a, b, c, d = nx * box[0], nx * box[2], ny * box[1], ny * box[3]
+    return min(a, b) + min(c, d), max(a, b) + max(c, d)
