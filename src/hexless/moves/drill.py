@@ -43,7 +43,7 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     tie: Base | None = None  # something else that everybody has to be within `link` of
     rest: Costs | None = None  # ground that may be crossed, but where nobody may end
     on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
-    dues: Dues = None  # where it may: no way costs more that comes near none of these boxes
+    dues: Dues = None  # where it may: no way costs more that leads through none of these boxes
 
     def fault(
         self,
@@ -112,7 +112,8 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 return way
         if not bent or distance((start.x, start.y), end) > reach:
             return None
-        return next(self.walk(start, reach).to([spot.centre]), None)
+        ways = self.walk(start, reach)  # a disc's straight way is judged
+        return next(ways._bent([spot.centre]) if start.round else ways.to([spot.centre]), None)
 
     def allows(self, start: Base, spot: Base, reach: int | None, free: Sequence[Sequence[Point]]) -> bool:
         """Whether a place to which some ways are free is inside the zone, and one of the ways not too dear."""
@@ -141,6 +142,17 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             )
         return known[start]
 
+    def ranks(self, start: Base) -> Ranks:
+        """What finds places for many discs at once; `start` is any of them, for all meet the same."""
+        known: Ranks | None = self.__dict__.get("_ranks")
+        if known is None:
+            tie, dues = self.tie and (self.tie, self.link), [value for box in self.dues or () for value in box]
+            known = self.__dict__["_ranks"] = Ranks(
+                self.going(start), self.link, self.leash, tie, self.rest, self.zone, dues, SLACK, _spaces(self),
+                DIRECTIONS,
+            )  # fmt: skip
+        return known
+
     def walk(self, start: Base, reach: int) -> Walk:
         """The ways of one fighter by himself."""
         known: dict[tuple[Base, int], Walk] = self.__dict__.setdefault("_walks", {})
@@ -163,16 +175,12 @@ def fill(
     """What `choose` finds for some fighters one after another (the leader is first of those taken), for as many as one
     kernel can say, and why no more: 0 where there are no more.
     """
-    ties = [(taken[0], drill.leash)] if drill.tie is None else [(taken[0], drill.leash), (drill.tie, drill.link)]
-    unsaid = drill.on_top is not None and drill.dues is None
-    if unsaid or not all(base.round for base in (*men, *taken, *(tie for tie, _ in ties))):
+    if drill.on_top is not None and drill.dues is None:
         return [], UNSAID
-    dues = spots_of([value for box in drill.dues or () for value in box])
-    ranks = Ranks(
-        drill.going(men[0]), via if reach is not None else (), drill.link, ties, drill.rest, drill.zone, dues, SLACK,
-        _spaces(drill), DIRECTIONS,
-    )  # fmt: skip
-    return ranks.fill(men, reach, before, taken)
+    angular = [base for base in (*men, *taken) if base.length or base.width]
+    if angular or (drill.tie is not None and not drill.tie.round):
+        return [], UNSAID
+    return drill.ranks(men[0]).fill(men, reach, via, before, taken)
 
 
 def choose(

@@ -73,46 +73,59 @@ class Posts:
 class Ranks:
     """The discs of a group: places for one after another, each the first of those it tries, in one call of a kernel.
 
-    via: the leader's way. ties: the leader with how far from him each may be at most, and whatever else has a limit.
-    zone: an outline to end in. dues: boxes; a way that comes near one may cost more than the ground, which is for
-    others to say. spaces: what each likes best between him and another, and a bit to `spare`.
+    leash: how far from the leader each may be at most. tie: whatever else has a limit. zone: an outline to end in.
+    dues: boxes; a way that leads through one may cost more than the ground, which is for others to say.
+    spaces: what each likes best between him and another, and a bit to `spare`.
     """
 
     def __init__(
         self,
         going: Going,
-        via: Sequence[tuple[int, int]],
         link: int,
-        ties: Sequence[tuple[Base, int]],
+        leash: int,
+        tie: tuple[Base, int] | None,
         rest: Costs | None,
         zone: Sequence[tuple[int, int]],
-        dues: Any,
+        dues: Sequence[int],
         spare: int,
         spaces: Sequence[int],
         turns: tuple[tuple[int, int], ...],
     ) -> None:
-        ways = [value for point in via for value in point]
-        self._ground = (
-            *going.ground, _fast.zeros(4), _fast.ints([0, 0, *ways, 0, 0]) if ways else nothing(),
+        self._ground, self._straight = going.ground, _fast.zeros(4)
+        self._room = (
             nothing() if rest is None else rest.walls, going.terrain.width, going.terrain.depth, *going.costs.room,
-            *going.scratch, Bases([tie for tie, _ in ties]).rows, _fast.ints([limit for _, limit in ties]), link,
+            *going.scratch,
+        )  # fmt: skip
+        self._tie = None if tie is None else Bases((tie[0],)).rows
+        self._bounds = (
+            _fast.ints([leash] if tie is None else [leash, tie[1]]), link,
             _fast.ints([value for point in zone for value in point]) if zone else nothing(),
-            nothing() if dues is None else dues,
+            _fast.ints(dues) if dues else nothing(),
         )  # fmt: skip
         self._about = spare, _fast.ints(spaces), _turned(turns), _fast.zeros(2 * len(turns))
 
     def fill(
-        self, men: Sequence[Base], reach: Sequence[int] | None, before: Base, standing: Sequence[Base]
+        self,
+        men: Sequence[Base],
+        reach: Sequence[int] | None,
+        via: Sequence[tuple[int, int]],
+        before: Base,
+        standing: Sequence[Base],
     ) -> tuple[list[Base], int]:
         """Places for the first of the men, and why the next has none; 0: all have. Who stands (the leader first) is
-        not to be overlapped; `before` is the leader where he came from.
+        not to be overlapped; `before` is the leader where he came from, `via` his way.
         """
         far = [-1] * len(men) if reach is None else reach
         rows = [value for man, leg in zip(men, far) for value in (man.x, man.y, man.radius, leg)]
         first, taken = len(standing), _fast.filled(ROW * (len(standing) + len(men)), -1, "int64")
         taken[: ROW * first] = Bases(standing).rows
-        given = _fast.ints(rows), taken, first, before.x, before.y, *self._about
-        why = int(_fast.load(_posts).ranks(*self._ground, *given))
+        ways = [value for point in via for value in point]
+        by_way = _fast.ints([0, 0, *ways, 0, 0]) if ways and reach is not None else nothing()
+        ties = taken[:ROW] if self._tie is None else _fast.joined([taken[:ROW], self._tie])
+        why = int(_fast.load(_posts).ranks(
+            *self._ground, self._straight, by_way, *self._room, ties, *self._bounds, _fast.ints(rows), taken, first,
+            before.x, before.y, *self._about,
+        ))  # fmt: skip
         found = _fast.listed(taken[ROW * first :])
         return [man.at(x, y) for man, x, y, r in zip(men, found[::ROW], found[1::ROW], found[2::ROW]) if r >= 0], why
 

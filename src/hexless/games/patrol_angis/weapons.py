@@ -44,6 +44,7 @@ def loader(e: Element, f: Figure, busy: Collection[int] = ()) -> int | None:
     return None
 
 
+@lru_cache(maxsize=1 << 10)
 def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> Guns:
     """The weapons that can fire at a target, each with the figures that use it."""
     if how == "support":
