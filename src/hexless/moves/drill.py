@@ -146,7 +146,8 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """What finds places for many discs at once; `start` is any of them, for all meet the same."""
         known: Ranks | None = self.__dict__.get("_ranks")
         if known is None:
-            tie, dues = self.tie and (self.tie, self.link), [value for box in self.dues or () for value in box]
+            tie = None if self.tie is None else (self.tie, self.link)
+            dues = [value for box in self.dues or () for value in box]
             known = self.__dict__["_ranks"] = Ranks(
                 self.going(start), self.link, self.leash, tie, self.rest, self.zone, dues, SLACK, _spaces(self),
                 DIRECTIONS,

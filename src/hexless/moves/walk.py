@@ -304,7 +304,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         longest = farthest(self.terrain, self.base, self.allowance, self.costs)
         ground = self.terrain, self.base, points, longest, self.costs, self._barring
         for bends in chain(detours(*ground), self._by_field(points)):
-            for way in self._shorter(bends):
+            for way in self._shorter(bends) if len(bends) > 1 else (Way(tuple(bends)),):
                 if self.legal(way):
                     yield way
                     break
@@ -322,22 +322,15 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _shorter(self, points: Sequence[Point]) -> Iterator[Way]:
         """A way, then straight at whom it has to touch from its last bend, then pulled tight."""
         yield Way(tuple(points))
-        if len(points) == 1:
-            return
-        if self.touch:
+        if self.touch and len(points) > 1:
             ends = contacts(
                 self.terrain, self.base.at(*points[-2]), self.touch, self.costs, self.others, rest=self.rest
             )
             points = (*points[:-1], *ends[:1]) if ends else points
             yield Way(tuple(points))
-        price = self._bare.toll(points)
+        price = Going(self.terrain, self.base, self.costs, self._barring).toll(points)
         if price is None or price <= self.allowance + self.allowance // 64 + 8:  # bends are never that much too wide
             yield Way(tight(self.terrain, self.base, points, self.costs, self._barring))
-
-    @once
-    def _bare(self) -> Going:
-        """What the base meets on its ways, wherever they end."""
-        return Going(self.terrain, self.base, self.costs, self._barring)
 
     @once
     def _proposals(self) -> Sequence[Point]:

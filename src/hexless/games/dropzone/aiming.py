@@ -229,10 +229,10 @@ def _pieces(terrain: Terrain, standing: tuple[int, ...], u: Unit, gun: Gun) -> t
 
 def _piece_fits(terrain: Terrain, u: Unit, gun: Gun, piece: int) -> bool:
     at = centre_of(terrain, piece)
-    if not in_arc(u, gun, at):
-        return False
     far = off(terrain, u, at)
     if 0 <= gun.full * INCH < far and not (u.here and touches(terrain, u.base, piece)):
+        return False
+    if not in_arc(u, gun, at):
         return False
     return gun.indirect or piece_seen(terrain, u, piece, gun.articulated)
 

@@ -100,8 +100,7 @@ def _boxes(terrain: Terrain) -> tuple[Box, ...]:
 
 def _may_meet(p: Point, q: Point, boxes: Sequence[Box]) -> bool:
     """Whether a stretch comes near any of some boxes at all."""
-    x0, x1 = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
-    y0, y1 = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
+    (x0, x1), (y0, y1) = sorted((p[0], q[0])), sorted((p[1], q[1]))
     near = [box for box in boxes if x1 >= box[0] and x0 <= box[2] and y1 >= box[1] and y0 <= box[3]]
     return bool(near) and any(not _beside(p, q, box) for box in near)
 
