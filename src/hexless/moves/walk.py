@@ -305,7 +305,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         longest = farthest(self.terrain, self.base, self.allowance, self.costs)
         ground = self.terrain, self.base, points, longest, self.costs, self._barring
         for bends in chain(detours(*ground), self._by_field(points)):
-            for way in self._shorter(bends):
+            for way in self._shorter(bends) if len(bends) > 1 else (Way(tuple(bends)),):
                 if self.legal(way):
                     yield way
                     break

@@ -184,16 +184,25 @@ def _held(zone: Ints, x: int, y: int, r: int) -> int:
 
 
 def _dear(dues: Ints, way: Ints, x: int, y: int) -> bool:
-    """Whether a way that ends at a place comes near one of some boxes, where it may cost more than the ground."""
+    """Whether a way that ends at a place leads through one of some boxes, where it may cost more than the ground."""
     last = len(way) - 2
     for k in range(0, len(dues), 4):
         for i in range(0, last, 2):
             px, py = way[i], way[i + 1]
             qx, qy = (x, y) if i + 2 == last else (way[i + 2], way[i + 3])
             aside = max(px, qx) < dues[k] or min(px, qx) > dues[k + 2]
-            if not (aside or max(py, qy) < dues[k + 1] or min(py, qy) > dues[k + 3]):
+            aside = aside or max(py, qy) < dues[k + 1] or min(py, qy) > dues[k + 3]
+            box = dues[k] - px, dues[k + 1] - py, dues[k + 2] - px, dues[k + 3] - py
+            if not (aside or _beside(qx - px, qy - py, *box)):
                 return True
     return False
+
+
+def _beside(dx: int, dy: int, left: int, low: int, right: int, high: int) -> bool:
+    """Whether a line through the origin along a vector has a box wholly on one side."""
+    least = dx * (low if dx > 0 else high) - dy * (right if dy > 0 else left)
+    most = dx * (high if dx > 0 else low) - dy * (left if dy > 0 else right)
+    return least > 0 or most < 0
 
 
 def _verdict(

@@ -18,7 +18,7 @@ from hexless.table.lengths import Point, distance, half_up
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Costs, Terrain
 
-__all__ = ["detours", "tight"]
+__all__ = ["detours", "straightened", "tight"]
 
 _NOBODY = Bases()
 WIDER = 1.0052  # the corners of a polygon of 32 sides about a circle of 1, with a hair to spare
@@ -43,13 +43,13 @@ def detours(
     flat, room, n = _fast.ints(spots), _fast.zeros(6), len(spots) // 2
     far, before, done = _fast.filled(n, _detours.FAR, "int64"), _fast.zeros(n), _fast.zeros(n)
     far[0], first, longest, onward = 0, 1 + len(ends) // 2, length + length // 16, _fast.load(_detours).onward
-    ground = terrain.flat, costs.walls, others.rows
+    ground, price = (terrain.flat, costs.walls, others.rows), Going(terrain, base, costs, others).toll
     while i := int(onward(*ground, flat, first, longest, base.sweep, room, far, before, done)):
         way = []
         while i:
             way.append(Point(spots[2 * i], spots[2 * i + 1]))
             i = int(before[i])
-        yield tight(terrain, base, way[::-1], costs, others, cuts=0)
+        yield tuple(straightened(way[::-1], price))
 
 
 def _bends(terrain: Terrain, base: Base, goals: list[int], length: int, costs: Costs, others: Bases) -> list[int]:
@@ -82,16 +82,17 @@ def tight(
     way: Sequence[tuple[int, int]],
     costs: Costs,
     others: Sequence[Base] | Bases = _NOBODY,
-    cuts: int = CUTS,
 ) -> tuple[Point, ...]:
     """A way pulled tight: bends that are not needed left out, the others cut shorter as long as that helps.
 
     Each cut halves the turn of every bend: after four a way round a disc is a few ticks longer than the rim itself.
     """
+    if len(way) == 1:
+        return (Point(*way[0]),)
     price = Going(terrain, base, costs, pack(others)).toll
-    best = _straightened([Point(*at) for at in way], price)
-    for _ in range(cuts):
-        cut = _straightened(_cut([base.centre, *best], price), price)
+    best = straightened([Point(*at) for at in way], price)
+    for _ in range(CUTS):
+        cut = straightened(_cut([base.centre, *best], price), price)
         cost, less = price(best), price(cut)
         if cost is None or less is None or less >= cost or len(cut) > MOST:
             break
@@ -99,8 +100,10 @@ def tight(
     return tuple(best)
 
 
-def _straightened(way: list[Point], price: Price) -> list[Point]:
-    """Leave out the bends that are not needed, from the far end on."""
+def straightened(way: list[Point], price: Price) -> list[Point]:
+    """A way without the bends that are not needed, which are left out from the far end on."""
+    if len(way) == 1:
+        return way
     cost, k = price(way), len(way) - 2
     while k >= 0:
         fewer = way[:k] + way[k + 1 :]

@@ -106,6 +106,8 @@ def off_outline(x: int, y: int, outline: Sequence[Point]) -> int:
 
 def gap_of_outlines(a: Sequence[Point], b: Sequence[Point]) -> int:
     """How far two filled outlines are apart, to the nearest tick; a point, or a line of two, is one as well."""
+    if len(a) == 1 or len(b) == 1:
+        return off_outline(*a[0], b) if len(a) == 1 else off_outline(*b[0], a)
     if any(_crosses(a, i, b) for i in range(len(a))):
         return 0
     ours, theirs = (off_outline(*p, b) for p in a), (off_outline(*q, a) for q in b)

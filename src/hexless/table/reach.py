@@ -12,8 +12,10 @@ from functools import lru_cache
 from math import isqrt
 from typing import Any
 
+from hexless.once import once
 from hexless.table import _fast, _field
-from hexless.table.detours import tight
+from hexless.table.detours import straightened
+from hexless.table.going import Going
 from hexless.table.lengths import Point
 from hexless.table.shapes import Base, Bases, pack
 from hexless.table.terrain import Costs, Terrain
@@ -96,7 +98,12 @@ class Reach:
         while node != self._start:
             way.append(self._place(node))
             node = int(self._from[node])
-        return tight(self.terrain, self.base, way[::-1], self.costs, self.others, cuts=0)
+        return tuple(straightened(way[::-1], self._going.toll))
+
+    @once
+    def _going(self) -> Going:
+        """What the base meets on its ways."""
+        return Going(self.terrain, self.base, self.costs, self.others)
 
     def points(self) -> tuple[Point, ...]:
         """The places of all reachable cells, row by row."""

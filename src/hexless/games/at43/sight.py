@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexless.moves.packed import packed
-from hexless.table import Base, Mask, Sight, Terrain, apart, see_any, sight, sight_all
+from hexless.table import Base, Mask, Sight, Terrain, see_any, sight, sight_all
+from hexless.table import apart as between
 
 from ._sheet import rule
 from .model import AT43, FighterId, Unit
@@ -89,4 +90,4 @@ def view_of(s: AT43, unit: int, target: int) -> Sight:
 @rule("at.los.measure-edges", "at.los.measure-leaders")
 def apart(s: AT43, unit: int, target: int) -> int:
     """The distance between two units: between the edges of their leaders' bases."""
-    return apart(s[unit].chief.base, s[target].chief.base)
+    return between(s[unit].chief.base, s[target].chief.base)

@@ -229,10 +229,10 @@ def _pieces(terrain: Terrain, standing: tuple[int, ...], u: Unit, gun: Gun) -> t
 
 def _piece_fits(terrain: Terrain, u: Unit, gun: Gun, piece: int) -> bool:
     at = centre_of(terrain, piece)
-    if not in_arc(u, gun, at):
-        return False
     far = off(terrain, u, at)
     if 0 <= gun.full * INCH < far and not (u.here and touches(terrain, u.base, piece)):
+        return False
+    if not in_arc(u, gun, at):
         return False
     return gun.indirect or piece_seen(terrain, u, piece, gun.articulated)
 
@@ -292,10 +292,11 @@ def can_shoot(s: Dropzone, squad: SquadId) -> bool:
 
 
 def _has_target(s: Dropzone, unit: int, gun: Gun) -> bool:
-    if next(_each_target(s, unit, gun), None) is not None:
-        return True
+    """Whether a weapon has any target; scenery first, which nobody hides and which does not move."""
     u = s.units[unit]
-    return any(_piece_fits(s.terrain, u, gun, p) for p in _standing(s, u, gun))
+    if any(_piece_fits(s.terrain, u, gun, p) for p in _standing(s, u, gun)):
+        return True
+    return next(_each_target(s, unit, gun), None) is not None
 
 
 # ---- inside a garrison

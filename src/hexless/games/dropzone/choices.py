@@ -128,8 +128,9 @@ def away(s: Dropzone, squad: SquadId) -> bool:
 def squads_of(s: Dropzone, group: int) -> Iterator[SquadId]:
     """The squads of a battlegroup, and then the auxiliary transports that carry any of it."""
     yield from own_squads(s, group)
+    cargo = s.field.cargo
     for q in own_squads(s, -1):
-        if any(boarding.group_aboard(s, i) == group for i in alive_of(s, q)):
+        if any(i in cargo and boarding.group_aboard(s, i) == group for i in alive_of(s, q)):
             yield q
 
 

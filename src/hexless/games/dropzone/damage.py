@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexless.kernel import Game, Value, chance, d6
 
 from ._sheet import rule
@@ -45,6 +47,7 @@ def verdict(face: int, blow: Blow) -> int:
     return 1 if total >= blow.armour or (blow.six and face == 6) else 0
 
 
+@lru_cache(maxsize=1 << 10)
 def edges(blow: Blow) -> tuple[int, int]:
     """The lowest faces that damage and that are Criticals; 7: none."""
     damages, criticals = (next((f for f in range(2, 7) if verdict(f, blow) >= worth), 7) for worth in (1, 2))

@@ -106,9 +106,17 @@ class Screens(Value, frozen=True, cache_hash=True, dict=True):
     def _packed(self) -> Bases:
         return Bases([base for _, base in self.hulls])
 
+    @once
+    def _past(self) -> dict[tuple[int, int], Bases]:
+        return {}
+
     def past(self, one: int, two: int) -> Bases:
         """What hides two squads from each other: all but their own."""
-        return self._packed.without(*[k for k, (squad, _) in enumerate(self.hulls) if squad in (one, two)])
+        found = self._past.get((one, two))
+        if found is None:
+            own = [k for k, (squad, _) in enumerate(self.hulls) if squad in (one, two)]
+            found = self._past[one, two] = self._packed.without(*own)
+        return found
 
 
 @lru_cache(maxsize=1 << 9)

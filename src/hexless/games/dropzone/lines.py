@@ -143,6 +143,8 @@ def _near_piece(terrain: Terrain, x: int, y: int, piece: int) -> int:
 
 # ---- arcs
 
+FRONT, REAR, LEFT, RIGHT = (frozenset(names) for names in (("F",), ("R",), ("S", "SL"), ("S", "SR")))
+
 
 @rule("dz.play.arcs", "dz.shooting.arc")
 def in_arc(u: Unit, gun: Gun, target: tuple[int, int]) -> bool:
@@ -154,14 +156,16 @@ def in_arc(u: Unit, gun: Gun, target: tuple[int, int]) -> bool:
     return not quadrants(u.base, target).isdisjoint(gun.arc)
 
 
-def quadrants(base: Base, target: tuple[int, int]) -> set[str]:
+def quadrants(base: Base, target: tuple[int, int]) -> frozenset[str]:
     """The quadrants of a base that a point is in: front, rear, left, right; on the line between two, in both."""
     dx, dy = target[0] - base.x, target[1] - base.y
     ahead, left = base.fx * dx + base.fy * dy, base.fx * dy - base.fy * dx
-    found = {"F" if ahead >= 0 else "R"} if abs(ahead) >= abs(left) else set[str]()
-    if abs(left) >= abs(ahead):
-        found |= {"S", "SL" if left >= 0 else "SR"}
-    return found if dx or dy else {"F", "R", "S", "SL", "SR"}
+    if not (dx or dy):
+        return FRONT | REAR | LEFT | RIGHT
+    along, across = FRONT if ahead >= 0 else REAR, LEFT if left >= 0 else RIGHT
+    if abs(ahead) == abs(left):
+        return along | across
+    return along if abs(ahead) > abs(left) else across
 
 
 # ---- sight

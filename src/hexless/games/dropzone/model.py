@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast
 
 from hexless.kernel import Game, Outcome, State, Value
 from hexless.once import once
@@ -247,7 +247,7 @@ def foes_of(s: Dropzone, side: str) -> list[int]:
 
 def squads_by_id(s: Dropzone) -> Iterator[tuple[SquadId, Squad]]:
     """All squads with their ids."""
-    return ((SquadId(q), squad) for q, squad in enumerate(s.squads))
+    return cast("Iterator[tuple[SquadId, Squad]]", enumerate(s.squads))
 
 
 def squads_in(s: Dropzone, piece: int, side: str | None = None) -> list[SquadId]:

@@ -228,7 +228,8 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return 0
         return toll(self.terrain, start, ((base.x, base.y),), self.ways or self.costs, self.come, self.others)
 
-    def _tries(self) -> Iterator[Pair]:
+    def _tries(self, ranked: bool = True) -> Iterator[Pair]:
+        """Where a place might be; where that is anywhere in a zone, the best first, if that matters."""
         for x, y in self.mates:
             for r in (self.link, self.link * 3 // 4, self.link // 2):
                 yield from ((x + dx * r // 1001, y + dy * r // 1001) for dx, dy in DIRECTIONS)
@@ -243,16 +244,16 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                     for r in (self.reach, self.reach // 2):
                         yield from ((x + dx * r // 1001, y + dy * r // 1001) for dx, dy in DIRECTIONS)
         else:
-            yield from self._grid()
+            yield from self._grid(ranked)
 
-    def _grid(self) -> Iterator[Pair]:
+    def _grid(self, ranked: bool) -> Iterator[Pair]:
         table = ((0, 0), (self.terrain.width, self.terrain.depth))
         xs, ys = zip(*(self.zone or table))
         (x0, y0), (x1, y1) = (min(xs), min(ys)), (max(xs), max(ys))
         for cells in (8, 13):
             odd = range(1, 2 * cells, 2)
             spots = [(x0 + (x1 - x0) * i // (2 * cells), y0 + (y1 - y0) * j // (2 * cells)) for j in odd for i in odd]
-            yield from sorted(spots, key=self._worth) if self.toward else spots
+            yield from sorted(spots, key=self._worth) if ranked and self.toward else spots
 
     def _worth(self, p: Pair) -> int:
         """Nearer to something that matters is better."""
@@ -261,13 +262,19 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _legal(self, most: int) -> list[Spot]:
         """The first legal places, so many at most."""
         found: list[Spot] = []
-        for x, y in self._standing(self._tries()):
-            spot = Spot(x, y)
-            if spot not in found and (self.come is None or self.came(self.placed(spot)) is not None):
+        for spot in self._open(self._tries()):
+            if spot not in found:
                 found.append(spot)
                 if len(found) >= most:
                     break
         return found or self._tight[:most]
+
+    def _open(self, tries: Iterator[Pair]) -> Iterator[Spot]:
+        """Those of some places that are legal."""
+        for x, y in self._standing(tries):
+            spot = Spot(x, y)
+            if self.come is None or self.came(self.placed(spot)) is not None:
+                yield spot
 
     def _standing(self, tries: Iterator[Pair]) -> Iterator[Pair]:
         """Those of some places that are near enough and where it fits, looked at a batch after another."""
@@ -308,7 +315,7 @@ class Nearby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @once
     def room(self) -> bool:
         """Whether there is any place at all."""
-        return bool(self._legal(1))
+        return next(self._open(self._tries(ranked=False)), None) is not None or bool(self._tight)
 
     def sample(self, stream: Stream) -> Spot:
         for _ in range(6):

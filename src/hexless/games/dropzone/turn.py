@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from hexless.kernel import Game, OneOf, Outcome, d6
 
@@ -92,6 +93,7 @@ def initiative_die(g: G, side: str) -> int:
 # ---- battlegroups
 
 
+@lru_cache(maxsize=1 << 9)
 def able(s: Dropzone, group: int) -> bool:
     """Whether a battlegroup may still be activated this round."""
     if s.groups[group].acted or choices.in_orbit(s, group):
@@ -204,6 +206,7 @@ def next_action(g: G) -> None:
     g.set(phase="reply" if g.state.hands and acted else "squads", squad=None)
 
 
+@lru_cache(maxsize=1 << 9)
 def _alone(s: Dropzone, squad: SquadId) -> bool:
     """Whether this is the only squad of its activation that may still act."""
     left = _to_act(s)

@@ -194,6 +194,7 @@ def crossed(s: Dropzone, u: Unit, start: tuple[int, int], points: tuple[tuple[in
     return tuple(dict.fromkeys(rules))
 
 
+@lru_cache(maxsize=256)
 def _at_work(kind: Kind, traits: tuple[str, ...]) -> list[str]:
     air, rules = kind == "aircraft", list[str]()
     if "passable" in traits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from hexless.kernel import Choice, Game, Labels, OneOf, Refusal, act
@@ -110,7 +111,13 @@ def mates(s: PatrolAngis, unit: int) -> list[int]:
 @rule("pa.actions.infantry-list", "pa.actions.portable-weapon-list", "pa.actions.infantry-sized-vehicle-list")
 def open_actions(s: PatrolAngis, unit: int) -> list[str]:
     """The actions that a Troop Element may choose."""
-    return [action for action in LISTS[s[unit].kind] if barred(s, unit, action) is None]
+    return [action for action, bar in bars(s, unit).items() if bar is None]
+
+
+@lru_cache(maxsize=512)
+def bars(s: PatrolAngis, unit: int) -> Mapping[str, Bar | None]:
+    """Every action of its list, and what bars it; kept for steps that are run again."""
+    return {action: barred(s, unit, action) for action in LISTS[s[unit].kind]}
 
 
 def why_not(s: PatrolAngis, unit: int, action: Choice) -> Refusal | None:
@@ -182,9 +189,8 @@ def leave_watch(g: G, unit: int) -> bool:
 def choose(g: G, unit: int) -> tuple[str, Stance]:
     """An action of the list; engaged, the Troop Element fights first or moves away."""
     stance: Stance = ""
-    bars = {action: barred(g.state, unit, action) for action in LISTS[g.state[unit].kind]}
-    options = [action for action, bar in bars.items() if bar is None]
-    cite_bars(g, unit, bars)
+    options = open_actions(g.state, unit)
+    cite_bars(g, unit, bars(g.state, unit))
     if CLOSE in options and any(may_fight(g.state, unit, t) for t in engaged(g.state, unit)):
         stance, options = stay_or_leave(g, unit, options)
     s, e = g.state, g.state[unit]
@@ -207,11 +213,11 @@ def label(s: PatrolAngis, unit: int, action: str) -> str:
     return f"{LABELS[action]}: {gives[action].format(f'{show(part)} cm')}" if action in gives else LABELS[action]
 
 
-def cite_bars(g: G, unit: int, bars: Mapping[str, Bar | None]) -> None:
+def cite_bars(g: G, unit: int, found: Mapping[str, Bar | None]) -> None:
     """The list of the type, and the rules that keep actions off it."""
     e = g.state[unit]
     g.cite(LIST_RULES[e.kind])
-    for action, bar in bars.items() if e.did else ():
+    for action, bar in found.items() if e.did else ():
         if bar and action not in (COMMAND, REFORM):
             g.cite(*bar[1])
 

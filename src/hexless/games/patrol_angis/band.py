@@ -50,9 +50,15 @@ class Order(NamedTuple):
 def others_of(s: PatrolAngis, unit: int) -> tuple[Bases, Bases]:
     """The enemies' bases, and the friends'."""
     side = s.units[unit].side
-    there = [e for i, e in enumerate(s.units) if e.placed and e.figures and i != unit]
-    enemies, mates = ([e.bases for e in there if (e.side == side) == friendly] for friendly in (False, True))
+    there = [e for i, e in enumerate(s.units) if e.here and i != unit]
+    enemies, mates = [e.bases for e in there if e.side != side], [e.bases for e in there if e.side == side]
     return gathered(tuple(enemies)), gathered(tuple(mates))
+
+
+def shunned(s: PatrolAngis, unit: int) -> Bases:
+    """The enemies' bases, as large as keeps others out of contact."""
+    side = s.units[unit].side
+    return gathered(tuple([swollen(e.bases, ALOOF) for e in s.units if e.side != side and e.here]))
 
 
 def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
@@ -106,7 +112,7 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     e, far = s[unit], s.rulings.cohesion_cm * CM
     enemies, mates = others_of(s, unit)
     walls = s.terrain.costs({}, ("impassable",)) if order.jets else price(s, e)
-    rivals = enemies if order.contact else swollen(enemies.bases, ALOOF)
+    rivals = enemies if order.contact else shunned(s, unit)
     if order.jets:
         everyone = Bases.joined((rivals, mates))
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
@@ -141,12 +147,12 @@ class Figures:
         """Places for all but the leader, or None."""
         if (end, way) not in self.known:
             e, order = self.state[self.unit], self.order
+            strays = e.loose or order.join is not None
             found = arrange(
                 self.drill, e.leader, end, e.bases[1:], self.reach, via=[Point(*p) for p in way.points[:-1]],
-                goals=self.state[order.target].bases if order.target is not None else (),
-                strays=e.loose or order.join is not None,
+                goals=self.state[order.target].bases if order.target is not None else (), strays=strays,
             )  # fmt: skip
-            found = found if found is None else self.untangled(end, found)
+            found = self.untangled(end, found) if found and strays else found
             self.known[end, way] = None if found and order.away and self.held(found) else found
         return self.known[end, way]
 

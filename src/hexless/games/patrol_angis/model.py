@@ -142,6 +142,11 @@ class Element(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         return max(ranges) * CM if ranges else -1
 
     @once
+    def burdened(self) -> bool:
+        """Whether it is Infantry that carries support or AoE weapons."""
+        return self.kind == "infantry" and any(weapon.heavy for f in self.figures for weapon in f.profile.weapons)
+
+    @once
     def lobs(self) -> bool:
         """Whether it has a weapon that need not see what it fires at."""
         return any("indirect" in weapon.traits for f in self.figures for weapon in f.profile.weapons)

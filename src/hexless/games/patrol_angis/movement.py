@@ -11,10 +11,9 @@ import msgspec
 
 from hexless.kernel import Refusal, Stream
 from hexless.moves import Extra, Walk, Way, contacts, touching
-from hexless.moves.packed import NOBODY
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.once import once
-from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show
+from hexless.table import CONTACT, Base, Costs, Stop, Terrain, crossing, distance, gap, route, show
 from hexless.table.reach import farthest
 from hexless.table.room import contact_ahead
 
@@ -51,7 +50,7 @@ def climbing(terrain: Terrain, start: Point, points: Sequence[Point]) -> int:
     """1 for each cm of height climbed up or down: buildings, fences, hedges, walls."""
     cost, here, boxes = 0, start, _boxes(terrain)
     for point in points if boxes else ():
-        if any(_may_meet(here, point, box) for box in boxes):
+        if _may_meet(here, point, boxes):
             cost += _climbed(terrain, here, point)
         here = point
     return cost
@@ -99,10 +98,18 @@ def _boxes(terrain: Terrain) -> tuple[Box, ...]:
     return tuple((min(p.x for p in o), min(p.y for p in o), max(p.x for p in o), max(p.y for p in o)) for o in outlines)
 
 
-def _may_meet(p: Point, q: Point, box: Box) -> bool:
-    """Whether a stretch comes near a box at all."""
-    aside = max(p[0], q[0]) < box[0] or min(p[0], q[0]) > box[2]
-    return not (aside or max(p[1], q[1]) < box[1] or min(p[1], q[1]) > box[3])
+def _may_meet(p: Point, q: Point, boxes: Sequence[Box]) -> bool:
+    """Whether a stretch comes near any of some boxes at all."""
+    (x0, x1), (y0, y1) = sorted((p[0], q[0])), sorted((p[1], q[1]))
+    near = [box for box in boxes if x1 >= box[0] and x0 <= box[2] and y1 >= box[1] and y0 <= box[3]]
+    return bool(near) and any(not _beside(p, q, box) for box in near)
+
+
+def _beside(p: Point, q: Point, box: Box) -> bool:
+    """Whether the line through two points has a box wholly on one side."""
+    (px, py), dx, dy = p, q[0] - p[0], q[1] - p[1]
+    sides = [dx * (y - py) - dy * (x - px) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    return min(sides) > 0 or max(sides) < 0
 
 
 @rule("pa.move-cost.through-friends")
@@ -387,7 +394,7 @@ def quarter(rate: int) -> int:
     return max(rate // 4, LEAST)
 
 
-@lru_cache(maxsize=256)
-def swollen(bases: tuple[Base, ...], by: int) -> Bases:
+@lru_cache(maxsize=1024)
+def swollen(bases: tuple[Base, ...], by: int) -> tuple[Base, ...]:
     """Bases that nobody may touch, not even their rims."""
-    return Bases([msgspec.structs.replace(b, radius=b.radius + by) for b in bases]) if bases else NOBODY
+    return tuple([msgspec.structs.replace(b, radius=b.radius + by) for b in bases])

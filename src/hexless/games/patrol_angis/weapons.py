@@ -44,6 +44,7 @@ def loader(e: Element, f: Figure, busy: Collection[int] = ()) -> int | None:
     return None
 
 
+@lru_cache(maxsize=1 << 10)
 def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool = False) -> Guns:
     """The weapons that can fire at a target, each with the figures that use it."""
     if how == "support":
@@ -52,16 +53,21 @@ def guns(s: PatrolAngis, shooter: int, target: int, how: str = "", still: bool =
     if far > e.longest:
         return []
     seen = clear_line(s, shooter, target)
-    return _bearing(e, far, seen, seen or spotted(s, shooter, target), how, still)
+    return _bearing(e, far, seen, seen or spotted(s, shooter, target), _settled(e, how, still))
 
 
-def _bearing(e: Element, far: int, seen: bool, sighted: bool, how: str, still: bool) -> Guns:
+def _settled(e: Element, how: str, still: bool) -> bool:
+    """Whether it has limited weapons that may fire: it does not move, and does not return fire."""
+    return still and how != "return" and e.burdened
+
+
+def _bearing(e: Element, far: int, seen: bool, sighted: bool, settled: bool) -> Guns:
     """The weapons that can fire so far."""
     reaching = {i: in_reach(e, f, far, seen, sighted) for i, f in enumerate(e.figures) if not f.loads}
     loaders: dict[int, int] = {}  # by the figure that they serve
     for i, able in reaching.items():
         f = e.figures[i]
-        heavy = still and how != "return" and shots_left(e, f, loaders.values())
+        heavy = settled and shots_left(e, f, loaders.values())
         reaching[i] = able = [w for w in able if heavy or not limited(e, w)]
         helper = loader(e, f, loaders.values()) if able and f.shots and limited(e, able[0]) else None
         if helper is not None:
@@ -103,16 +109,16 @@ def in_sights(s: PatrolAngis, shooter: int, target: int, how: str, still: bool) 
 
 def aimed(s: PatrolAngis, e: Element, targets: Bases, how: str, still: bool) -> Guns:
     """`in_sights` of who has to see what he fires at, wherever that stands: it is between the two alone."""
-    return _aimed(s.terrain, s.rulings, e.bare, targets, how, still)
+    return _aimed(s.terrain, s.rulings, e.bare, targets, _settled(e, how, still))
 
 
 @lru_cache(maxsize=1 << 13)
-def _aimed(terrain: Terrain, rulings: Rulings, e: Element, targets: Bases, how: str, still: bool) -> Guns:
+def _aimed(terrain: Terrain, rulings: Rulings, e: Element, targets: Bases, settled: bool) -> Guns:
     two = pair(rulings, e.bases, targets)
     far = between(*two)
     if far > e.longest or not (sighted(rulings, e, *two) and line(terrain, *two)):
         return []
-    armed = _bearing(e, far, True, True, how, still)
+    armed = _bearing(e, far, True, True, settled)
     return armed if armed and not hidden(terrain, e, targets, two) else []
 
 
