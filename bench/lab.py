@@ -25,7 +25,6 @@ __all__ = ["run"]
 
 GAME, SCENARIO, BOT = "horizon-wars", "street-fight", "random"
 WARM, GAMES = 24, 400  # games before, games counted
-_KILO = 1 if sys.platform == "darwin" else 1024  # what a unit of ru_maxrss is in bytes
 
 
 class Rate(NamedTuple):
@@ -38,7 +37,18 @@ class Rate(NamedTuple):
 def weighed(common: Plan, task: Task) -> float:
     """Play a game; the most memory that this process ever had, in MB."""
     play(common, task)
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILO / 1e6
+    return peak() / 1e6
+
+
+def peak() -> int:
+    """The most bytes that this process ever had.
+
+    On Linux not what `getrusage` says: there a process begins with the peak of the one that started it.
+    """
+    if sys.platform != "linux":
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    with open("/proc/self/status", encoding="utf-8") as lines:
+        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 
 
 def rate(workers: Workers, asked: Plan) -> Rate:

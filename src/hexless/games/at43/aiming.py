@@ -59,7 +59,7 @@ def targets(s: AT43, unit: int, weapon: int) -> list[int]:
     return list(_targets(s, unit, weapon))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _targets(s: AT43, unit: int, weapon: int) -> tuple[int, ...]:
     return tuple(_each_target(s, unit, weapon))
 

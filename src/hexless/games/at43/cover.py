@@ -18,7 +18,7 @@ SEAM = 4  # ticks: walls that are no farther apart abut
 
 
 @rule("at.cover.dead-angle", "at.cover.half-the-unit", "at.cover.low-wall")
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1024)
 def covering_walls(terrain: Terrain, shooters: tuple[Base, ...], targets: tuple[Base, ...]) -> tuple[int, ...]:
     """The low walls that put a unit under cover: half of its members or more stand in their shadow.
 
@@ -38,7 +38,7 @@ def covering_walls(terrain: Terrain, shooters: tuple[Base, ...], targets: tuple[
     "at.cover.roll", "at.tactic.take-cover", "at.locked.ignores-cover", "at.cover.strider-target",
     "at.cover.strider-shooter", "at.cover.leader-close",
 )  # fmt: skip
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def cover(s: AT43, shooter: int, unit: int, weapon: Weapon) -> Total:
     """What a die must show to cancel an impact on a unit, with the reason; 0 when nothing can."""
     u = s[unit]

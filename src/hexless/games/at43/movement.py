@@ -206,7 +206,7 @@ def form_up(g: G, unit: int, there: Base, reach: int | None, drill: Drill, via: 
     g.change(unit, fighters=tuple(fighters))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def formation(
     s: AT43, unit: int, there: Base, reach: int | None, drill: Drill, via: tuple[Point, ...]
 ) -> tuple[tuple[Base, ...], bool]:

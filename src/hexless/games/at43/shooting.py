@@ -133,7 +133,7 @@ def in_the_zone(s: AT43, unit: int, shot: Shot) -> tuple[Caught, ...]:
     return () if ignores_zone(s[unit].card.weapons[shot.weapon]) else caught(s, unit, shot.target)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _measured(s: AT43, unit: int, shot: Shot, marks: tuple[Mark, ...]) -> Salvo:
     weapon = s[unit].card.weapons[shot.weapon]
     shooters, test = len(firers(s, unit, shot.weapon, shot.target)), to_hit(s, unit, shot.target, weapon)

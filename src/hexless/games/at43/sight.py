@@ -17,7 +17,7 @@ Rows = tuple[tuple[bool, ...], ...]
 
 
 @rule("at.los.all-round", "at.los.edge-lines", "at.los.one-clear", "at.los.see-over", "at.los.soldiers-clear")
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def seers(s: AT43, unit: int, target: int) -> tuple[FighterId, ...]:
     """The living fighters of a unit that see at least one member of another.
 
@@ -43,7 +43,7 @@ def _lines(s: AT43, unit: int, target: int) -> Rows:
     return _seeing(s.terrain, a.bases, b.bases, high, tall_bases(s, unit, target, high))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _seeing(terrain: Terrain, froms: Group, tos: Group, high: int, tall: Group) -> Rows:
     """Which bases see which others; asked again and again for bases that have not moved."""
     clear = sight_all(terrain, packed(froms), packed(tos), obstacles(terrain, high), "edges", (), packed(tall), True)

@@ -47,7 +47,7 @@ def holds(s: AT43, unit: int) -> bool:
     return not strays(s[unit], s.rulings.cohesion_connected)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _apart(a: Base, b: Base) -> int:
     return gap(a, b).distance
 

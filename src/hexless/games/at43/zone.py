@@ -44,7 +44,7 @@ def lies_low(s: AT43, unit: int) -> bool:
 
 
 @rule("at.zone.outline", "at.los.soldiers-clear")
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
     """The fighters of third units in the zone, friend or foe, not too small and not on the deck.
 

@@ -133,7 +133,7 @@ def _clash_weights(charger: Fighter, target: Fighter, compare: str = "damage") -
     return _weights(charger.with_(name=""), target.with_(name=""), compare)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _weights(charger: Fighter, target: Fighter, compare: str) -> tuple[dict[Clash, int], int]:
     """Every pair of scores with its weight; where the tables are turned, every second clash with its own."""
     again: dict[Clash, int] = {}

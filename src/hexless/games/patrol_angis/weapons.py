@@ -106,7 +106,7 @@ def aimed(s: PatrolAngis, e: Element, targets: Bases, how: str, still: bool) -> 
     return _aimed(s.terrain, s.rulings, e.bare, targets, how, still)
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def _aimed(terrain: Terrain, rulings: Rulings, e: Element, targets: Bases, how: str, still: bool) -> Guns:
     two = pair(rulings, e.bases, targets)
     far = between(*two)
@@ -116,7 +116,7 @@ def _aimed(terrain: Terrain, rulings: Rulings, e: Element, targets: Bases, how: 
     return armed if armed and not hidden(terrain, e, targets, two) else []
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 9)
 def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> tuple[int, ...]:
     """The enemies that some weapon can fire at, those worth it first."""
     armed = {t: some for t in within_range(s, shooter, how) if (some := in_sights(s, shooter, t, how, still))}
