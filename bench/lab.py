@@ -5,11 +5,12 @@ Rates are games on the clock once every worker has played some, so they mean som
 
 from __future__ import annotations
 
+import os
 import resource
 import sys
+from collections import Counter
 from contextlib import closing
 from importlib.util import find_spec
-from itertools import islice
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -24,8 +25,14 @@ from .rows import Row, at_least, at_most
 __all__ = ["run"]
 
 GAME, SCENARIO, BOT = "horizon-wars", "street-fight", "random"
-WARM, GAMES = 24, 400  # games before, games counted
-_KILO = 1 if sys.platform == "darwin" else 1024  # what a unit of ru_maxrss is in bytes
+WARM, GAMES = 24, 400  # games before, games after
+
+
+class Weighed(NamedTuple):
+    """Who played a game, and the most memory that this process ever had, in MB."""
+
+    process: int
+    megabytes: float
 
 
 class Rate(NamedTuple):
@@ -35,33 +42,53 @@ class Rate(NamedTuple):
     megabytes: float
 
 
-def weighed(common: Plan, task: Task) -> float:
-    """Play a game; the most memory that this process ever had, in MB."""
+def weighed(common: Plan, task: Task) -> Weighed:
+    """Play a game, and say who did."""
     play(common, task)
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILO / 1e6
+    return Weighed(os.getpid(), peak() / 1e6)
 
 
-def rate(workers: Workers, asked: Plan) -> Rate:
-    """Play on these workers, and measure from the first warm game to the last."""
+def peak() -> int:
+    """The most bytes that this process ever had.
+
+    On Linux not what `getrusage` says: there a process begins with the peak of the one that started it.
+    """
+    if sys.platform != "linux":
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    with open("/proc/self/status", encoding="utf-8") as lines:
+        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+
+
+def rate(workers: Workers, asked: Plan, jobs: int) -> Rate:
+    """Play on so many workers, and measure from where all of them are warm to the last game."""
     tasks = (Task(1 + i // len(asked.cells), i % len(asked.cells)) for i in range(WARM + GAMES))
+    played: list[Weighed] = []
     with closing(workers(weighed, asked, tasks)) as work:
-        list(islice(work, WARM))
-        began = perf_counter()
-        most = [memory for _, memory in work]
-    return Rate(GAMES / (perf_counter() - began), max(most))
+        while min(_games(played, jobs)) < WARM // 2:
+            played.append(next(work)[1])
+        began, before = perf_counter(), len(played)
+        played += [game for _, game in work]
+    return Rate((len(played) - before) / (perf_counter() - began), max(game.megabytes for game in played))
+
+
+def _games(played: list[Weighed], jobs: int) -> list[int]:
+    """How many games each worker has played; of those that nobody has heard of none."""
+    each = Counter(game.process for game in played)
+    return [*each.values(), *[0] * (jobs - len(each))]
 
 
 def run() -> list[Row]:
     """One process, two, and two actors of Ray, in this order and back again: the better of two rates counts."""
     asked = plan(Experiment(game=GAME, scenarios=(SCENARIO,), bots=(BOT,), stop=Stop(games=WARM + GAMES)))
-    ways: dict[str, Any] = {"one": processes(1), "two": processes(2)}
+    ways: dict[str, tuple[Any, int]] = {"one": (processes(1), 1), "two": (processes(2), 2)}
     if find_spec("ray"):
         from hexless.lab.on_ray import ray_actors
 
-        ways["ray"] = ray_actors(2)
+        ways["ray"] = (ray_actors(2), 2)
     found: dict[str, list[Rate]] = {name: [] for name in ways}
     for name in (*ways, *reversed(ways)):
-        found[name].append(rate(ways[name], asked))
+        workers, jobs = ways[name]
+        found[name].append(rate(workers, asked, jobs))
     best = {name: max(rates) for name, rates in found.items()}
     where = f"{GAME}, {SCENARIO}, {BOT} bots"
     rows = [

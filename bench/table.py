@@ -90,7 +90,7 @@ def batch_rows() -> list[Row]:
     terrain = make_terrain(rng)
     ours, foes = pack(make_bases(rng, 40)), pack(make_bases(rng, 40))
     ends = np.array([(*a.centre, *b.centre) for a in ours for b in foes], dtype=np.int64)
-    peers, c = Peers(terrain, ends), table_c.load(terrain, ends)
+    peers, c = Peers(terrain, ends), table_c.load(terrain, ours, foes, ends)
     seen = sight_all(terrain, ours, foes, lines="centre").reshape(-1)
     assert np.array_equal(seen, ~peers.blocked_tree())
     inside = crossing_all(terrain, ends)

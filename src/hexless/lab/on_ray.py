@@ -1,4 +1,4 @@
-"""Work on Ray: actors that take tasks in chunks and stream the results. An actor that dies loses no task."""
+"""Work on Ray: actors that take tasks in chunks of about a fifth of a second. An actor that dies loses no task."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from importlib import import_module
 from itertools import chain, islice
+from time import perf_counter
 from typing import Any, TypeVar
 
 from hexless.kernel import GameError
@@ -20,7 +21,9 @@ __all__ = ["ray_actors"]
 C = TypeVar("C")
 T = TypeVar("T")
 R = TypeVar("R")
-_CHUNK = 4  # tasks that an actor takes at once
+_CHUNK = 0.2  # seconds that an actor should be busy with a chunk: many times what it takes to hand one over
+_MOST = 64  # tasks in a chunk
+_IN_HAND = 2  # chunks that an actor has: it goes on with the next while the results of one are on their way
 _DEATHS = 3  # of actors, for each that there is, without a result in between: then it is not chance
 
 
@@ -62,9 +65,19 @@ class _Player:
         collect_seldom()
         self.do, self.common = do, common
 
-    def play(self, tasks: list[Any]) -> Iterator[tuple[Any, Any]]:
+    def play(self, tasks: list[Any]) -> tuple[list[Any], float]:
+        """The results of the first tasks, and the seconds that they took; the others take too long or will fail."""
+        began, done = perf_counter(), list[Any]()
         for task in tasks:
-            yield task, self.do(self.common, task)
+            if done and perf_counter() - began > 2 * _CHUNK:
+                break
+            try:
+                done.append(self.do(self.common, task))
+            except Exception:
+                if not done:
+                    raise
+                break  # what is done is kept; the task fails again as the first of its next chunk
+        return done, perf_counter() - began
 
 
 class _Crew:
@@ -75,9 +88,10 @@ class _Crew:
         self.given = (do, ray.put(common))
         self.again: deque[Any] = deque()
         self.tasks = tasks
-        self.idle = [self._hire() for _ in range(count)]
-        self.busy: dict[Any, tuple[Any, list[Any]]] = {}  # by stream: the actor, the tasks without a result
-        self.count, self.deaths = count, 0
+        self.actors = [self._hire() for _ in range(count)]
+        self.free = deque(list(range(count)) * _IN_HAND)  # actors, once for every chunk that they may have
+        self.busy: dict[Any, tuple[int, list[Any]]] = {}  # by what is due: the actor, its tasks
+        self.size, self.deaths = 1, 0
 
     def _hire(self) -> Any:
         return self.make.remote(*self.given)
@@ -87,46 +101,43 @@ class _Crew:
             self._give_out()
             while self.busy:
                 ready, _ = self.ray.wait(list(self.busy), num_returns=1)
-                for stream in ready:
-                    yield from self._next(stream)
+                yield from self._take(ready[0])
                 self._give_out()
         finally:
-            for actor in (*self.idle, *(actor for actor, _ in self.busy.values())):
+            for actor in self.actors:
                 self.ray.kill(actor)
 
     def _give_out(self) -> None:
-        while self.idle:
+        while self.free:
             lost = (self.again.popleft() for _ in range(len(self.again)))
-            if not (chunk := list(islice(chain(lost, self.tasks), _CHUNK))):
+            if not (tasks := list(islice(chain(lost, self.tasks), self.size))):
                 return
-            actor = self.idle.pop()
-            stream = actor.play.options(num_returns="streaming").remote(chunk)
-            self.busy[stream] = (actor, chunk)
+            actor = self.free.popleft()
+            self.busy[self.actors[actor].play.remote(tasks)] = (actor, tasks)
 
-    def _next(self, stream: Any) -> Iterator[tuple[Any, Any]]:
-        """One result of a stream; or its actor is free, or dead."""
-        actor, left = self.busy[stream]
+    def _take(self, chunk: Any) -> Iterator[tuple[Any, Any]]:
+        """The results of a chunk; or its actor is dead."""
         errors = self.ray.exceptions
         try:
-            task, result = self.ray.get(next(stream))
-        except StopIteration:
-            del self.busy[stream]
-            self.idle.append(actor)
+            done, seconds = self.ray.get(chunk)
         except (errors.RayActorError, errors.WorkerCrashedError, errors.ObjectLostError):
-            self._replace(stream)
+            return self._replace(self.busy[chunk][0])
         except errors.RayTaskError as error:
             raise GameError(str(error.cause)) from None
-        else:
-            left.remove(task)
-            self.deaths = 0
-            yield task, result
+        actor, tasks = self.busy.pop(chunk)
+        self.free.append(actor)
+        self.again.extend(tasks[len(done) :])
+        self.size = max(1, min(_MOST, 2 * self.size, int(len(done) * _CHUNK / max(seconds, 1e-6))))
+        self.deaths = 0
+        yield from zip(tasks, done)
 
-    def _replace(self, stream: Any) -> None:
+    def _replace(self, dead: int) -> None:
         """Its tasks without a result are due again, for a new actor."""
-        actor, left = self.busy.pop(stream)
-        self.ray.kill(actor)
-        self.again.extend(left)
+        self.ray.kill(self.actors[dead])
+        for chunk in [chunk for chunk, (actor, _) in self.busy.items() if actor == dead]:
+            self.again.extend(self.busy.pop(chunk)[1])
+            self.free.append(dead)
         self.deaths += 1
-        if self.deaths > _DEATHS * self.count:
+        if self.deaths > _DEATHS * len(self.actors):
             raise GameError("the actors that play on Ray are ended again and again, perhaps for want of memory")
-        self.idle.append(self._hire())
+        self.actors[dead] = self._hire()

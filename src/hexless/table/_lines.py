@@ -253,6 +253,10 @@ def look_all(
             b = 20 * j
             az = froms[a + 4] - (level - 2**30) if level >= 2**30 else level
             bz = tos[b + 4] - (level - 2**30) if level >= 2**30 else level
+            if family == CENTRE:  # a shorter way for the one line that most ask for
+                ax, ay, bx, by = froms[a], froms[a + 1], tos[b], tos[b + 1]
+                out[i * m + j] = 1 if blocker(flat, picks, rows, ax, ay, az, bx, by, bz, ax, ay, bx, by) < 0 else 0
+                continue
             seen = look(
                 flat, picks, rows, froms[a], froms[a + 1], froms[a + 2], froms[a + 14], froms[a + 15], froms[a + 16],
                 froms[a + 17], az, tos[b], tos[b + 1], tos[b + 2], tos[b + 14], tos[b + 15], tos[b + 16], tos[b + 17],

@@ -185,7 +185,7 @@ def pack(bases: Sequence[Base] | Bases) -> Bases:
     return bases if isinstance(bases, Bases) else Bases(bases)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def _row(base: Base) -> Any:
     """One packed base, kept because most bases of a game stand still from one moment to the next."""
     return _fast.ints(numbers(base))
@@ -202,7 +202,7 @@ def numbers(base: Base) -> list[int]:
     return [x, y, r, z, z + base.height, base.span, *corners, base.length, base.width, base.fx, base.fy, 0, 0]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _bytes(base: Base) -> bytes:
     """The same row as it lies in memory: a string of many is made at once."""
     return _fast.row(numbers(base))

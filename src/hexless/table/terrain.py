@@ -292,14 +292,14 @@ def shared(terrain: Terrain) -> Terrain:
     return terrain
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def _touches(terrain: Terrain, i: int, base: Base) -> bool:
     from hexless.table.measure import gap_to_outline
 
     return gap_to_outline(base, terrain.pieces[i].outline).distance == 0
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def _at(terrain: Terrain, x: int, y: int) -> tuple[int, ...]:
     """Asked again and again of bases that have not moved."""
     near = [(i, pts) for i, x0, y0, x1, y1, pts in terrain._boxes if x0 <= x <= x1 and y0 <= y <= y1]

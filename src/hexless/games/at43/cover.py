@@ -18,7 +18,7 @@ SEAM = 4  # ticks: walls that are no farther apart abut
 
 
 @rule("at.cover.dead-angle", "at.cover.half-the-unit", "at.cover.low-wall")
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1024)
 def covering_walls(terrain: Terrain, shooters: tuple[Base, ...], targets: tuple[Base, ...]) -> tuple[int, ...]:
     """The low walls that put a unit under cover: half of its members or more stand in their shadow.
 

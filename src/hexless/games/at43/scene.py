@@ -39,7 +39,7 @@ def _ground(traits: tuple[str, ...]) -> str:
     return "wall" if "low-wall" in traits else "building"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _tokens(unit: int, u: Unit) -> tuple[Token, ...]:
     """The figures of a unit, drawn again only when something of it has changed."""
     return tuple(_token(unit, u, n) for n in range(len(u.fighters)))

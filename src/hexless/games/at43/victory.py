@@ -63,7 +63,7 @@ def control(g: G) -> None:
     g.note("objectives", held=tuple(f"{o.name}: {by or 'nobody'}" for by, o in held))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def paid_for(goal: str, u: Unit) -> int:
     """What the enemy has for a unit: generators, or vehicles, infantry units and heroes, if they are gone."""
     if u.card.kind == "generator":

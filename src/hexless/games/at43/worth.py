@@ -64,7 +64,7 @@ class _Alone(NamedTuple):
     near: int  # no nearer to an enemy need it be
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def _alone(u: Unit, mission: Mission, seat: int, machines: tuple[Place, ...]) -> _Alone:
     """A reserve counts as standing at its edge."""
     worth, place = _material(u), (0, 0)
@@ -77,7 +77,7 @@ def _alone(u: Unit, mission: Mission, seat: int, machines: tuple[Place, ...]) ->
 # ---- what is left
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _material(u: Unit) -> int:
     """A unit by who is left of it, and the state they are in."""
     if u.gone or u.card.kind == "generator":
@@ -144,7 +144,7 @@ def _edge(mission: Mission, seat: int) -> Place:
     return x, y
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _way_to_go(x: int, y: int, card: Card, goals: tuple[Place, ...], machines: tuple[Place, ...]) -> int:
     """How far off, in cm, what the mission is about is: objectives for soldiers, generators for who can destroy one."""
     if machines and any(weapon.locked for weapon in card.weapons):
@@ -157,7 +157,7 @@ def _blades(card: Card) -> bool:
     return any(weapon.melee for weapon in card.weapons)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _harm(u: Unit, target: Unit) -> int:
     """What the fire of a unit may be expected to destroy of another, seen or not; and its blades, within a move."""
     a, b = u.chief.base, target.chief.base

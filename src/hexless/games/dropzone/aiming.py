@@ -222,7 +222,7 @@ def _standing(s: Dropzone, u: Unit, gun: Gun) -> tuple[int, ...]:
     return tuple([p for p, piece in enumerate(s.scenery) if piece.dp and p != u.piece])
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _pieces(terrain: Terrain, standing: tuple[int, ...], u: Unit, gun: Gun) -> tuple[int, ...]:
     return tuple([p for p in standing if _piece_fits(terrain, u, gun, p)])
 
@@ -242,7 +242,7 @@ def targets_of(s: Dropzone, unit: int, gun: Gun) -> list[int]:
     return list(_targets(s, unit, gun))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _targets(s: Dropzone, unit: int, gun: Gun) -> tuple[int, ...]:
     return tuple(_each_target(s, unit, gun))
 
@@ -334,7 +334,7 @@ def substitutes(s: Dropzone, shot: Shot, target: int) -> list[int]:
 # ---- measured
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 8)
 def measured(s: Dropzone, shot: Shot, *, reaction: bool = False) -> Salvo:
     """What a weapon's shots need, and all the rules that are at work on them."""
     u = s.units[shot.unit]

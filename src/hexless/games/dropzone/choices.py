@@ -59,7 +59,7 @@ def kinds(s: Dropzone, squad: SquadId) -> list[str]:
     return list(_kinds(s, squad))
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 8)
 def _kinds(s: Dropzone, squad: SquadId) -> tuple[str, ...]:
     return tuple(offered(s, squad))
 

@@ -136,7 +136,7 @@ def touches(terrain: Terrain, base: Base, piece: int) -> bool:
     return near_piece(terrain, base, piece) <= far
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _near_piece(terrain: Terrain, x: int, y: int, piece: int) -> int:
     return off_outline(x, y, terrain.pieces[piece].outline)
 
@@ -196,7 +196,7 @@ def share_seen(s: Dropzone, eye: Unit, target: Unit, articulated: bool = False) 
     return _share(s.terrain, s.field.screens, eye, target, articulated)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _share(terrain: Terrain, screens: Screens, eye: Unit, target: Unit, articulated: bool) -> tuple[int, int]:
     eyes, body = eyes_of(terrain, eye, articulated), _faced(terrain, eye, target)
     squads = (eye.squad, target.squad)
@@ -227,7 +227,7 @@ def _strip(terrain: Terrain, piece: int, edge: int) -> Base:
     return Base(x, y, length=far, width=2, fx=b.x - a.x, fy=b.y - a.y)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)
 def _glimpsed(
     terrain: Terrain, screens: Screens, squads: tuple[int, int], eye: Base, body: Base, heights: tuple[int, int]
 ) -> bool:
@@ -236,7 +236,7 @@ def _glimpsed(
     return past and (not screens.hulls or _clear_line(terrain, screens.past(*squads), eye, body, heights))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _past_scenery(terrain: Terrain, eye: Base, body: Base, heights: tuple[int, int]) -> bool:
     return _clear_line(terrain, NOBODY, eye, body, heights)
 
@@ -263,7 +263,7 @@ def _faced(terrain: Terrain, eye: Unit, target: Unit) -> tuple[Spot, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 11)
 def _seen(
     terrain: Terrain, screens: Screens, squads: tuple[int, int], eyes: tuple[Spot, ...], body: tuple[Spot, ...]
 ) -> int:
@@ -284,7 +284,7 @@ def piece_seen(terrain: Terrain, eye: Unit, piece: int, articulated: bool = Fals
     return _piece_seen(terrain, eyes_of(terrain, eye, articulated), _looks(terrain, eye), piece)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _piece_seen(terrain: Terrain, eyes: tuple[Spot, ...], looks: Base, piece: int) -> bool:
     mask, z, sides = terrain.mask("solid", (piece,)), terrain.pieces[piece].top, range(edge_count(terrain, piece))
     spots = [edge_spots(terrain, piece, e)[0] for e in sides]
@@ -308,7 +308,7 @@ def in_cover(s: Dropzone, shooter: Unit | None, target: Unit, trait: str) -> boo
     return _covered(s.terrain, target.base, at, trait)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _covered(terrain: Terrain, base: Base, shooter: tuple[int, int] | None, trait: str) -> bool:
     mask = terrain.having(trait)
     for piece in mask.pieces:

@@ -15,7 +15,7 @@ OPEN, AIR, EDGE, MIDDLE = 1, 2, 4, 8  # where a target is
 NOW, LATER = 30, 12  # percent that a shot counts, in this round and in the next
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def as_thing(u: Unit, now: bool, later: bool) -> Any:
     """A unit on the table; now: it may still shoot in this round, later: there is another one."""
     guns = tuple([_means(u, gun) for k, gun in enumerate(u.profile.guns) if _usable(u, k, gun, now)])

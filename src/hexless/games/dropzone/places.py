@@ -383,7 +383,7 @@ def _about(there: list[Unit], at: Pair, reach: int) -> list[Unit]:
     return [v for v in there if (v.base.x - x) ** 2 + (v.base.y - y) ** 2 <= (far + v.base.radius) ** 2]
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 9)
 def _known(where: Nearby) -> Nearby:
     """The same places for the same question: what was found for one state is there for the next."""
     return where

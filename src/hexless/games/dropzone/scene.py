@@ -51,7 +51,7 @@ def drawn(s: Dropzone, unit: int) -> tuple[Token, ...]:
     return (_token(unit, u, Point(0, 0), s.squads[u.squad], ()),)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 9)
 def _areas(
     terrain: Terrain, scenery: tuple[Scenery, ...], sides: tuple[str, ...], mission: Mission
 ) -> tuple[Area, ...]:
@@ -90,7 +90,7 @@ def _shown(s: Dropzone, unit: int, u: Unit) -> Token:
     return _token(unit, u, at, s.squads[u.squad], working)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _token(unit: int, u: Unit, at: Point, squad: Squad, working: tuple[str, ...]) -> Token:
     whole = (sum(u.zones), sum(u.profile.zones)) if u.profile.zones else (u.dp, u.profile.dp)
     figures = max(1, 5 * u.dp // u.profile.dp) if u.profile.kind == "infantry" else 1

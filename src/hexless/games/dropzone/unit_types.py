@@ -62,7 +62,7 @@ def link_of(p: Profile) -> int:
     return (COHERENCY[p.kind] or 0) * (2 if p.wide else 1)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def chained(spots: tuple[tuple[int, int], ...], link: int) -> bool:
     """Whether points hang together by steps of at most `link`."""
     chain, left = [spots[0]], list(spots[1:])

@@ -127,7 +127,7 @@ def _army(
     return Army(worth + HOPE * len(there), joined(things))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def _one(u: Unit, top: Unit, carries: bool, aims: Aims) -> tuple[int, int]:
     """A unit by itself and by the way that it still has to go; and the objective that it is at, -1 for none."""
     worth = _alone(u) - (0 if top.placed else AWAY * u.profile.points)

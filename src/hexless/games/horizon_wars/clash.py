@@ -140,7 +140,7 @@ def _alike(fighter: Fighter) -> Fighter:
     return Fighter(fighter.P, fighter.kind, moved)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _weights(charger: Fighter, target: Fighter, compare: str) -> tuple[dict[Clash, int], int]:
     """Every pair of scores with its weight; where the tables are turned, every second clash with its own."""
     again: dict[Clash, int] = {}

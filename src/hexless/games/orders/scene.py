@@ -50,7 +50,7 @@ def _ground(traits: tuple[str, ...]) -> str:
     return next((kind for trait, kind in kinds if trait in traits), "rough")
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def _token(unit: int, e: Stand, laden: bool) -> Token:
     """A base as it is drawn."""
     flags = {

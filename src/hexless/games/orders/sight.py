@@ -159,7 +159,7 @@ def _seen(view: _View) -> Seen:
     return _look(view, _clear(view) or 0)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _clear(view: _View) -> int | None:
     """The direction of the first line that is clear: the middle, or between two in which the verdict can change."""
     if not _excesses(view, (0,))[0]:

@@ -243,7 +243,7 @@ def can_leave(s: PatrolAngis, unit: int, reach: int) -> bool:
     return any(fall_in(s, unit, order).march.suggest(1) for order in orders)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def closing(s: PatrolAngis, unit: int, order: Order) -> bool:
     """Whether some way ends in contact as it has to."""
     return fall_in(s, unit, order).walk.meeting()

@@ -28,7 +28,7 @@ class Cover(Crossing, frozen=True):
     theirs: tuple[int, ...] = ()
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _cover(terrain: Terrain, a: Base, b: Base, shooters: tuple[Base, ...], targets: tuple[Base, ...]) -> Cover:
     covering = terrain.having("cover")
     own = _within(terrain, shooters)

@@ -40,7 +40,7 @@ def apart(s: PatrolAngis, a: int, b: int) -> int:
     return between(*measured(s, a, b))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def between(a: Base, b: Base) -> int:
     """The distance between two bases, in ticks."""
     if a.round and b.round:
@@ -72,7 +72,7 @@ def line(terrain: Terrain, a: Base, b: Base) -> bool:
     return _line(terrain, a, b) if (a.x, a.y) <= (b.x, b.y) else _line(terrain, b, a)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _line(terrain: Terrain, a: Base, b: Base) -> bool:
     solid = terrain.having("solid")
     return not solid.pieces or sees(terrain, a, b, solid, "any", _standing_in(terrain, a, b))
@@ -90,7 +90,7 @@ def _standing_in(terrain: Terrain, a: Base, b: Base) -> tuple[int, ...]:
     return tuple([i for i in here if i in pieces])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def touching(a: Bases, b: Bases) -> bool:
     """Whether any two of these bases touch."""
     for p in a:

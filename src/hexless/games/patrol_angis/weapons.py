@@ -122,7 +122,7 @@ def _aimed(terrain: Terrain, rulings: Rulings, e: Element, targets: Bases, settl
     return armed if armed and not hidden(terrain, e, targets, two) else []
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 9)
 def targets(s: PatrolAngis, shooter: int, how: str = "", still: bool = False) -> tuple[int, ...]:
     """The enemies that some weapon can fire at, those worth it first."""
     armed = {t: some for t in within_range(s, shooter, how) if (some := in_sights(s, shooter, t, how, still))}

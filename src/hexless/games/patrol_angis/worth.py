@@ -72,7 +72,7 @@ def _facing(terrain: Terrain, own: tuple[Leader, ...], foes: tuple[Leader, ...])
     return found
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _element(e: Element, target: Element | None, far: int, covered: bool, leaves: bool, way: int, ready: bool) -> int:
     """A Troop Element by its wounds and nerves, where it is, what it could do to the nearest enemy, and its tokens."""
     worth = 3 * e.protected - FEAR * e.fear - _hurt(e) + way * _points(e) // (18 * CM)
@@ -98,24 +98,23 @@ def _uncovered(s: PatrolAngis, own: list[Leader]) -> int:
 # ---- of one Troop Element
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _hurt(e: Element) -> int:
     return sum([f.hurt * f.profile.points // f.profile.DMR for f in e.figures if f.hurt])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _points(e: Element) -> int:
     return sum([f.profile.points for f in e.figures])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _best_range(e: Element) -> int:
     """The point blank range of most of its weapons, in cm."""
     known = sorted([f.profile.weapons[0].point_blank for f in e.figures if f.profile.weapons])
     return known[len(known) // 2] if known else 0
 
 
-@lru_cache(maxsize=1 << 14)
 def _harm(e: Element, target: Element, far: int, covered: bool) -> int:
     """The points that the fire of a Troop Element may be expected to kill of another so far away, seen or not."""
     need = 2 + 3 * covered + 2 * ("rapid" in target.did) - (target.kind == "vehicle")
@@ -124,7 +123,7 @@ def _harm(e: Element, target: Element, far: int, covered: bool) -> int:
     return min(unsaved * _points(target) // (64 * len(target.figures)), _points(target))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def _shots(e: Element, far: int) -> tuple[tuple[int, int, bool], ...]:
     """Dice, Strength and whether it is point blank, of the weapons that reach so far."""
     found: dict[tuple[int, bool], int] = {}
@@ -143,7 +142,7 @@ def _covered(terrain: Terrain, x: int, y: int) -> bool:
     return bool(covering) and any(i in covering for i in terrain.at((x, y)))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def _unsaved(target: Element, strength: int) -> int:
     """Of 8 saves so many fail, by the armor of most."""
     ratings = sorted([f.profile.AR for f in target.figures])
