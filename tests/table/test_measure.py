@@ -16,6 +16,7 @@ from hexless.table import (
     gap_to_outline,
     off_outline,
     outline_touches,
+    spacing,
     within,
     within_outline,
 )
@@ -29,6 +30,23 @@ def test_gap_between_discs():
     assert gap(DISC, DISC.at(5000, 0)) == Gap(3000, (1000, 0), (4000, 0))
     assert gap(DISC, DISC.at(2000, 0)).distance == 0
     assert gap(DISC, DISC.at(1000, 0)).distance == 0
+
+
+@given(bases(), bases())
+def test_spacing_is_the_size_of_the_gap(a, b):
+    assert spacing(a, b) == gap(a, b).distance
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_an_upright_zone_holds_what_the_same_outline_with_a_fifth_corner_holds(turns):
+    corners = [Point(0, 0), Point(20, 0), Point(20, 12), Point(0, 12)]
+    upright = tuple(corners[turns:] + corners[:turns])
+    fifth = (*upright, Point((upright[3].x + upright[0].x) // 2, (upright[3].y + upright[0].y) // 2))
+    spots = [Base(x, y, radius=r) for x in range(-2, 23) for y in range(-2, 15) for r in (0, 1, 5, 6, 7)]
+    held = [spot for spot in spots if within_outline(spot, upright)]
+    assert held == [spot for spot in spots if within_outline(spot, fifth)]
+    assert [spot for spot in spots if within_outline(spot, upright[::-1])] == held
+    assert held
 
 
 def test_gap_between_disc_and_rectangle():

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table.strategies import SIDE, bases, mirrored_base
 
-from hexless.table import Base, hull, pack, touched
+from hexless.table import Base, hull, hull_of, pack, touched
 
 
 def test_corners_run_counter_clockwise_from_front_right():
@@ -68,6 +68,15 @@ def test_hull_holds_all_corners(some):
     outline = hull(some)
     if len(outline) > 2:
         assert touched(outline, some) == tuple(range(len(some)))
+
+
+CENTRES = st.lists(st.tuples(st.integers(0, 3000), st.integers(0, 3000)), min_size=1, max_size=8)
+
+
+@given(CENTRES, st.sampled_from((0, 1, 7, 1250, 2000)))
+def test_hull_of_equal_discs_is_that_of_all_their_rims(centres, radius):
+    rims = [hull([Base(x, y, radius)]) for x, y in centres]
+    assert hull([Base(x, y, radius) for x, y in centres]) == hull_of([point for rim in rims for point in rim])
 
 
 def test_hull_between_two_bases():

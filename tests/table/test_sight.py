@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from table.strategies import SIDE, bases, mirrored, mirrored_base, moved, random_tables, terrains
 
-from hexless.table import Base, Sight, Terrain, most_seen, open_lines, pack, piece, sees, sight, sight_all
+from hexless.table import Base, Sight, Terrain, most_seen, open_lines, pack, piece, see_any, sees, sight, sight_all
 
 LINES = st.sampled_from(["centre", "edges", "any"])
 WALL = piece("wall", [(4000, 2000), (6000, 2000), (6000, 8000), (4000, 8000)], height=3000, traits=("wall",))
@@ -123,6 +123,8 @@ def test_sight_survives_moving_and_mirrors(terrain, a, b, other, lines):
 def test_all_pairs_at_once(terrain, froms, tos, lines):
     matrix = sight_all(terrain, froms, tos, lines=lines)
     assert matrix.tolist() == [[sees(terrain, a, b, lines=lines) for b in tos] for a in froms]
+    anybody = see_any(terrain, pack(froms), pack(tos), terrain.mask(None), lines)
+    assert anybody == matrix.any(axis=1).tolist()
 
 
 SPOTS = st.lists(st.tuples(*(st.integers(0, SIDE), st.integers(0, SIDE), st.integers(0, 4000))), min_size=1, max_size=4)

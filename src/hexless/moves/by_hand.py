@@ -141,6 +141,8 @@ def _kept(
 
     def places(standing: tuple[Base, ...]) -> Spots:
         n = len(standing)
+        if n == len(men):
+            return ()
         if standing not in known:
             found = known[standing] = found_for(men[n:], legs and legs[n:], placed=standing)
             known.update({(*standing, *found[:k]): found[k:] for k in range(1, len(found))} if found else {})
