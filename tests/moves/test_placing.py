@@ -6,7 +6,7 @@ from hexless.kernel import Stream
 from hexless.moves import Spot
 from hexless.moves.packed import packed
 from hexless.moves.placing import Placing
-from hexless.table import Base, Bases, Terrain, piece, within_outline
+from hexless.table import Base, Bases, Terrain, piece
 
 TERRAIN = Terrain(90000, 90000, ())
 ZONE = ((0, 0), (20000, 0), (20000, 10000), (0, 10000))
@@ -24,18 +24,6 @@ def test_samples_and_suggestions_are_legal():
     stream = Stream("yard", "samples")
     assert all(ground.check(ground.sample(stream)) is None for _ in range(50))
     assert all(ground.check(spot) is None for spot in ground.suggest(12))
-
-
-def test_a_zone_along_the_edges_of_the_table_holds_what_its_outline_does():
-    """A slanting zone, and one whose corners are out of order, are measured by their outlines."""
-    slanted, crossed = (*ZONE[:2], (20000, 9000), ZONE[3]), (ZONE[0], ZONE[2], ZONE[1], ZONE[3])
-    for zone, upright in ((ZONE, True), (ZONE[::-1], True), (slanted, False), (crossed, False), (ZONE[:3], False)):
-        ground = yard(zone=zone)
-        assert ground._upright is upright
-        for x in (0, 999, 1000, 1001, 18999, 19000, 19001, 25000):
-            for y in (-1, 999, 1000, 5000, 8999, 9000, 9001):
-                disc = Base(x, y, 1000)
-                assert ground._holds(disc) is within_outline(disc, ground._corners)
 
 
 def test_the_last_free_spot_is_found():

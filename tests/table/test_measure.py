@@ -16,7 +16,6 @@ from hexless.table import (
     gap_to_outline,
     off_outline,
     outline_touches,
-    spacing,
     within,
     within_outline,
 )
@@ -30,11 +29,6 @@ def test_gap_between_discs():
     assert gap(DISC, DISC.at(5000, 0)) == Gap(3000, (1000, 0), (4000, 0))
     assert gap(DISC, DISC.at(2000, 0)).distance == 0
     assert gap(DISC, DISC.at(1000, 0)).distance == 0
-
-
-@given(bases(), bases())
-def test_spacing_is_the_size_of_the_gap(a, b):
-    assert spacing(a, b) == gap(a, b).distance
 
 
 @pytest.mark.parametrize("turns", range(4))

@@ -58,7 +58,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def check(self, answer: Spot) -> Refusal | None:
         base = self.placed(answer)
-        if not self._holds(base):
+        if not within_outline(base, self._corners):
             says = "that is not wholly inside the zone"
             return Refusal(says, self.rules.get("zone", self.rules.get("", "")), {"outline": self.outline})
         if not self.terrain.fits_table(base):
@@ -78,23 +78,9 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         free = self._going.stands([(spot.x, spot.y) for spot in spots], [spot.facing or own for spot in spots])
         for spot in compress(spots, free):
             base = self.placed(spot)
-            held = self._holds(base) and (self.touch is None or touching(base, self.touch))
+            held = within_outline(base, self._corners) and (self.touch is None or touching(base, self.touch))
             if held and self.suits(base):
                 yield spot
-
-    def _holds(self, base: Base) -> bool:
-        """Whether a base is wholly inside the zone: a disc in an upright one, if its middle is in the box of those."""
-        if not (self._upright and base.round):
-            return within_outline(base, self._corners)
-        (x0, y0), (x1, y1) = self._box
-        return x0 <= base.x <= x1 and y0 <= base.y <= y1
-
-    @once
-    def _upright(self) -> bool:
-        """Whether the zone is a rectangle along the edges of the table."""
-        ends = self.outline
-        sides = [x == ends[k - 1][0] or y == ends[k - 1][1] for k, (x, y) in enumerate(ends)]
-        return all(sides) and len(ends) == len({*ends}) == 4 and len({x for x, _ in ends}) == 2
 
     def suits(self, there: Base) -> bool:
         """Whatever else a ruleset wants of a place; it says in `check` what it misses."""

@@ -120,8 +120,7 @@ def blocker(
     ay: int, bx: int, by: int,
 ) -> int:  # fmt: skip
     """The first piece on a line (its index), or base (its index after the pieces), or -1; not those at a and b."""
-    dx = qx - px
-    dy = qy - py
+    dx, dy = qx - px, qy - py
     if dx == 0 and dy == 0:
         return -1
     size = sqrt(float(dx * dx + dy * dy))
@@ -238,8 +237,7 @@ def look(
 
 
 def look_all(
-    flat: Ints, picks: Ints, rows: Ints, froms: Ints, tos: Ints, family: int, level: int, none: Ints,
-    out: Ints,
+    flat: Ints, picks: Ints, rows: Ints, froms: Ints, tos: Ints, family: int, level: int, none: Ints, out: Ints
 ) -> None:  # fmt: skip
     """`look` between all pairs; out gets 1 where some line is clear, or for each of `froms` who sees anybody at all.
 
@@ -255,13 +253,13 @@ def look_all(
             bz = tos[b + 4] - (level - 2**30) if level >= 2**30 else level
             if family == CENTRE:  # a shorter way for the one line that most ask for
                 ax, ay, bx, by = froms[a], froms[a + 1], tos[b], tos[b + 1]
-                out[i * m + j] = 1 if blocker(flat, picks, rows, ax, ay, az, bx, by, bz, ax, ay, bx, by) < 0 else 0
-                continue
-            seen = look(
-                flat, picks, rows, froms[a], froms[a + 1], froms[a + 2], froms[a + 14], froms[a + 15], froms[a + 16],
-                froms[a + 17], az, tos[b], tos[b + 1], tos[b + 2], tos[b + 14], tos[b + 15], tos[b + 16], tos[b + 17],
-                bz, family, none,
-            )  # fmt: skip
+                seen = -1 - blocker(flat, picks, rows, ax, ay, az, bx, by, bz, ax, ay, bx, by)
+            else:
+                seen = look(
+                    flat, picks, rows, froms[a], froms[a + 1], froms[a + 2], froms[a + 14], froms[a + 15],
+                    froms[a + 16], froms[a + 17], az, tos[b], tos[b + 1], tos[b + 2], tos[b + 14], tos[b + 15],
+                    tos[b + 16], tos[b + 17], bz, family, none,
+                )  # fmt: skip
             if each > 0:
                 out[i * m + j] = 1 if seen >= 0 else 0
             elif seen >= 0:
@@ -270,8 +268,8 @@ def look_all(
 
 
 def first_clear(
-    flat: Ints, picks: Ints, rows: Ints, ends: Ints, az: int, bz: int, ax: int, ay: int, bx: int, by: int,
-) -> int:  # fmt: skip
+    flat: Ints, picks: Ints, rows: Ints, ends: Ints, az: int, bz: int, ax: int, ay: int, bx: int, by: int
+) -> int:
     """The first of some lines (px, py, qx, qy in `ends`) that nothing stops but bases at a and b, or -1."""
     for k in range(len(ends) // 4):
         at = 4 * k
