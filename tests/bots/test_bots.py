@@ -7,6 +7,7 @@ from toy import ruleset
 
 from hexless import bots
 from hexless.bots.ahead import Ahead
+from hexless.bots.ideas import first_idea, ideas
 from hexless.kernel import (
     Decision,
     Dice,
@@ -253,3 +254,13 @@ def test_a_rival_cannot_know_what_a_tie_brings():
     assert bots.GreedyBot(ruleset, Stream(3, "tie")).answer(look) == bots.GreedyBot(ruleset, Stream(3, "tie")).answer(
         look
     )
+
+
+def test_where_nothing_is_proposed_something_legal_comes_to_mind():
+    class Silent(OneOf, frozen=True, kw_only=True):
+        def suggest(self, most):
+            return ()
+
+    question = Silent(prompt="where to", options=("left", "right"))
+    assert [first_idea(question)] == list(ideas(question, 5))
+    assert question.check(first_idea(question)) is None

@@ -33,7 +33,7 @@ class EasyBot:
         self.reasons = ()
         position = likely(decision, self.stream) if len(options) > 1 else None
         if position is None:
-            return options[0] if options else decision.question.sample(self.stream)
+            return options[0]
         closed = Ahead(position, decision.seat, self.score, {}, _WIDTH).closed
         middling, prompt = Spread(0, 0), decision.question.prompt
         plans = [((prompt, each),) for each in options]

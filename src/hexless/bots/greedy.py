@@ -71,7 +71,7 @@ class GreedyBot:
         deadline = None if seconds is None else perf_counter() + seconds
         options = ideas(decision.question, min(self.width, max(1, self.work // 2)))
         if len(options) < 2:
-            return Ranking(options or [decision.question.sample(self.stream)])
+            return Ranking(options)
         position = likely(decision, self.stream)
         if position is None:
             return Ranking(options[:1])

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexless.kernel import Question, Split
+from hexless.kernel import Question, Split, Stream
 
 __all__ = ["first_idea", "ideas"]
 
 
 def ideas(question: Question, most: int) -> Sequence[Any]:
-    """At most so many answers to look at, the likeliest first."""
+    """At most so many answers to look at, the likeliest first; where nothing is proposed, any that is legal."""
     if not isinstance(question, Split):
-        return question.suggest(most)
+        return question.suggest(most) or [question.sample(Stream("nothing comes to mind", question.prompt))]
     even = evenly(question)
     return [even, *[way for way in question.suggest(most) if way != even]][:most]
 

@@ -17,7 +17,7 @@ from hexless.ruleset import Ruleset
 from .ahead import Ahead, Late
 from .exchange import Exchange, levelled
 from .greedy import REASONS, GreedyBot, Ranking, Reason, likely
-from .ideas import ideas
+from .ideas import first_idea
 from .levels import Level
 from .luck import Spread
 from .playout import Playout
@@ -49,7 +49,7 @@ class RacingBot(GreedyBot):
         began, share = perf_counter(), self._share(decision)
         self.reasons = ()
         if self.clock and self.left < -_OVERDRAWN * self.clock:
-            return (ideas(decision.question, 1) or [decision.question.sample(self.stream)])[0]
+            return first_idea(decision.question)
         ranking = self.ranked(decision, share * _GREEDY if self.clock else None)
         winner, steps = ranking.order[0], 0
         if ranking.ahead is not None:
