@@ -91,13 +91,14 @@ def test_deliberate_attack_keeps_reserves_only_for_the_defender():
     assert all(e.advance for e in started("meeting").units)
 
 
-def test_reserves_come_on_two_a_turn(hw):
+def test_reserves_come_on_so_many_a_turn(hw):
     """hw.play.victory: at the start of each turn after the first, in the defender's zone or not at all."""
     s = started("deliberate-attack")
     waiting = [i for i, e in enumerate(s.units) if not e.advance]
     s = s.with_(phase="reserves", turn=2)
-    done = hw.run(s, step, script=[waiting[0], Spot(18000, 33000), waiting[1], Spot(24000, 33000)])
-    assert [done.state[each].placed for each in waiting[:3]] == [True, True, False]
+    spots = [Spot(12000 + 6000 * i, 33000) for i in range(3)]
+    done = hw.run(s, step, script=[answer for pair in zip(waiting, spots) for answer in pair])
+    assert [done.state[each].placed for each in waiting[:4]] == [True, True, True, False]
     assert done.state.phase == "initiative"
     none = hw.run(s, step, script=[None])
     assert not any(e.placed for e in none.state.units)
@@ -122,7 +123,7 @@ TEXT = (files(ruleset.files.package) / "scenarios" / "meeting.toml").read_text()
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        (("at = [7, 18]", "at = [7, 58]"), "$.objectives[0].at"),
+        (("at = [4, 18]", "at = [4, 58]"), "$.objectives[0].at"),
         (("facing = [0, 1000]", "facing = [0, 0]"), "$.zones[0].facing"),
         (("[[0, 29], [36, 29]", "[[0, 29], [37, 29]"), "$.zones[1].outline"),
         (("turns = 5", "turns = 0"), "$.turns"),
@@ -140,7 +141,7 @@ def test_faults_have_their_place(change, place):
 
 
 def test_all_faults_at_once():
-    text = TEXT.replace("at = [7, 18]", "at = [7, 58]").replace("facing = [0, 1000]", "facing = [0, 0]")
+    text = TEXT.replace("at = [4, 18]", "at = [4, 58]").replace("facing = [0, 1000]", "facing = [0, 0]")
     with pytest.raises(DataError) as caught:
         read(text.encode(), Scenario, "x", scenario_faults, True, {"brief": Situation})
     assert len(caught.value.faults) == 2

@@ -35,7 +35,8 @@ def test_the_kernels_and_their_twins_agree():
         ours = [i for i in range(count) if not rows[17 * i + 13]]
         theirs = [i for i in range(count) if rows[17 * i + 13]]
         spots = [rng.randrange(36000) for _ in range(4)]
-        quick, plain, sides = _fast.zeros(11), [0] * 11, [_fast.ints(ours), _fast.ints(theirs)]
+        told = _exchange.TOLD + 3 * len(spots) // 2
+        quick, plain, sides = _fast.zeros(told), [0] * told, [_fast.ints(ours), _fast.ints(theirs)]
         matrix = _fast.filled(count * count, 0, "int8")
         matrix[:] = seen
         fast.weigh(_fast.ints(rows), 0, *sides, matrix, _hits(), NEEDS, _fast.ints(spots), 3000, 2, 8, quick)
