@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hexless.kernel import Game, Refusal
 from hexless.moves import contacts, touching
 from hexless.moves.walk import refusal
-from hexless.table import CONTACT, Base, Bases, Costs, Going, Route, Terrain, distance, halt, route, toll, within
+from hexless.table import CONTACT, Base, Going, Route, distance, halt, route, toll, within
 from hexless.table.measure import apart
 
 from ._sheet import rule

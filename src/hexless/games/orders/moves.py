@@ -146,9 +146,7 @@ def _footing(s: Orders, e: Stand) -> Costs:
     return resting(s, e) or price(s, e, False)
 
 
-def _flush(
-    terrain: Terrain, base: Base, ride: Base, costs: Costs, others: Bases, names: Sequence[str] = ()
-) -> Placing:
+def _flush(terrain: Terrain, base: Base, ride: Base, costs: Costs, others: Bases, names: Sequence[str] = ()) -> Placing:
     table = ((0, 0), (terrain.width, 0), (terrain.width, terrain.depth), (0, terrain.depth))
     return Placing(
         terrain=terrain, base=base, outline=table, costs=costs, others=others, names=names, touch=ride,
