@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 from math import isqrt
-from typing import NamedTuple
 
 from hexless.kernel import Game, Refusal
 from hexless.moves import contacts, touching
 from hexless.moves.walk import refusal
-from hexless.table import CONTACT, Base, Going, Route, distance, halt, route, toll, within
+from hexless.table import CONTACT, Base, Bases, Costs, Going, Route, Terrain, distance, halt, route, toll, within
 from hexless.table.measure import apart
 
 from ._sheet import rule
@@ -76,90 +75,46 @@ def contact_point(base: Base, target: Base, line: Point, space: int = 0) -> Poin
 
 def heading_to(s: HorizonWars, unit: UnitId, target: UnitId, reach: int) -> Point | None:
     """A heading whose straight line makes contact within reach, through nobody else: at the centre, or past what is
-    in the way. If there is any, one that `_Charge` tries is.
+    in the way. If there is any, one of `_headings` is.
     """
-    key, known = _line_key(s, unit, target, reach), table(s).known
-    if key not in known:
-        known[key] = _charge(s, unit, target, reach).first()
-    line: Point | None = known[key]
+    e, there = s.units[unit], table(s)
+    key = (unit, target, reach, e.kind, s.rulings.difficult_cost)
+    if key not in there.known:
+        there.known[key] = _heading(
+            price(s, e), e.base, s.units[target].base, obstacles(s, unit, target), s.terrain, reach
+        )
+    line: Point | None = there.known[key]
     return line
 
 
-def has_heading(s: HorizonWars, unit: UnitId, target: UnitId, reach: int) -> bool:
-    """Whether there is such a heading; which is the first takes longer to find."""
-    key, known = ("any", *_line_key(s, unit, target, reach)), table(s).known
-    if key not in known:
-        known[key] = _charge(s, unit, target, reach).any()
-    found: bool = known[key]
-    return found
+def _heading(costs: Costs, e: Base, t: Base, crowd: Bases, terrain: Terrain, reach: int) -> Point | None:
+    going, centre = Going(terrain, e, costs, crowd), (t.x - e.x, t.y - e.y)
+    if (point := contact_point(e, t, centre)) and going.toll((point,), reach + CONTACT) is not None:
+        return centre
+    if going.shut(t, reach + CONTACT):
+        return None
+    lines = _headings(terrain, costs, e, t, crowd)
+    for some in (islice(lines, BATCH), lines):
+        runs = [(line, point) for line in some if (point := contact_point(e, t, line))]
+        for (line, _), cost in zip(runs, going.tolls([point for _, point in runs], reach + CONTACT)):
+            if cost is not None:
+                return line
+    return None
 
 
-def _line_key(s: HorizonWars, unit: UnitId, target: UnitId, reach: int) -> tuple[object, ...]:
-    return unit, target, reach, s.units[unit].kind, s.rulings.difficult_cost
-
-
-def _charge(s: HorizonWars, unit: UnitId, target: UnitId, reach: int) -> _Charge:
-    e = s.units[unit]
-    going = Going(s.terrain, e.base, price(s, e), obstacles(s, unit, target))
-    return _Charge(going, s.units[target].base, reach + CONTACT)
-
-
-class _Charge(NamedTuple):
-    """The straight lines on which a base makes contact with a target for so much: at its centre, else to every contact
-    place that matters, and those that just pass an obstacle, a corner of ground, or the rim of the target. What bars
-    the headings between two of them bars one of them.
+def _headings(terrain: Terrain, costs: Costs, e: Base, t: Base, others: Bases) -> Iterator[Point]:
+    """Beside the line of centres: the lines to every contact place that matters, and those that just pass an obstacle,
+    a corner of ground, or the rim of the target. What bars the headings between two of them bars one of them.
     """
-
-    going: Going
-    target: Base
-    most: int
-
-    def first(self) -> Point | None:
-        """The first heading on which nothing stands in the way."""
-        if self._ahead():
-            return self._centre
-        lines = iter(()) if self.going.shut(self.target, self.most) else chain(self._to_contacts(), self._passing())
-        return next((line for some in (islice(lines, BATCH), lines) for line in self._free(some)), None)
-
-    def any(self) -> bool:
-        """Whether there is one; those that are found sooner are tried sooner."""
-        if self._ahead():
-            return True
-        if self.going.shut(self.target, self.most):
-            return False
-        return any(True for lines in (self._passing(), self._to_contacts()) for _ in self._free(lines))
-
-    @property
-    def _centre(self) -> Point:
-        return self.target.x - self.going.base.x, self.target.y - self.going.base.y
-
-    def _ahead(self) -> bool:
-        """Whether the line of centres is free."""
-        point = contact_point(self.going.base, self.target, self._centre)
-        return point is not None and self.going.toll((point,), self.most) is not None
-
-    def _free(self, lines: Iterable[Point]) -> Iterator[Point]:
-        """Those of some headings that are, judged at once."""
-        runs = [(line, point) for line in lines if (point := contact_point(self.going.base, self.target, line))]
-        prices = self.going.tolls([point for _, point in runs], self.most)
-        return (line for (line, _), price in zip(runs, prices) if price is not None)
-
-    def _to_contacts(self) -> Iterator[Point]:
-        """To every contact place that matters."""
-        (x, y), going = self.going.base.centre, self.going
-        places = contacts(going.terrain, going.base, self.target, going.costs, going.others)
-        yield from ((px - x, py - y) for px, py in places if (px, py) != (x, y))
-
-    def _passing(self) -> Iterator[Point]:
-        """Past an obstacle, a corner of ground, or the rim of the target, and into contact."""
-        e, t, terrain = self.going.base, self.target, self.going.terrain
-        corners = [piece.outline for i, piece in enumerate(terrain.pieces) if _toward(terrain.circle(i), e, t)]
-        passing = (*_tangents(e, t.centre, e.radius + t.radius - CONTACT), *grazing(corners, e, self.going.others))
-        (cx, cy), wide = self._centre, e.radius + t.radius
-        for line in passing if cx or cy else ():
-            aside = abs(cx * line[1] - cy * line[0])
-            if aside <= wide * distance((0, 0), line) and cx * line[0] + cy * line[1] > 0:
-                yield line
+    centre = (t.x - e.x, t.y - e.y)
+    yield from ((x - e.x, y - e.y) for x, y in contacts(terrain, e, t, costs, others) if (x, y) != (e.x, e.y))
+    corners = [piece.outline for i, piece in enumerate(terrain.pieces) if _toward(terrain.circle(i), e, t)]
+    passing = (*_tangents(e, t.centre, e.radius + t.radius - CONTACT), *grazing(corners, e, others))
+    wide, far = e.radius + t.radius, distance((0, 0), centre)
+    for line in passing:
+        aside = abs(centre[0] * line[1] - centre[1] * line[0])
+        if aside <= wide * distance((0, 0), line) and centre[0] * line[0] + centre[1] * line[1] > 0 and far:
+            yield line
 
 
 def _toward(circle: tuple[int, int, int], e: Base, t: Base) -> bool:
@@ -220,7 +175,7 @@ def may_charge(s: HorizonWars, charger: UnitId, target: UnitId) -> bool:
     reach, e, t = charge_reach(s, charger), s.units[charger].base, s.units[target].base
     if not reach or _walled_in(s, charger, target) or not within(e, t, reach + CONTACT):
         return False
-    return touching(e, t) or has_heading(s, charger, target, reach)
+    return touching(e, t) or heading_to(s, charger, target, reach) is not None
 
 
 def _walled_in(s: HorizonWars, charger: UnitId, target: UnitId) -> bool:
@@ -262,7 +217,7 @@ def why_not_counter(s: HorizonWars, unit: UnitId, actor: UnitId) -> Refusal | No
     if s[unit].kind == "vehicle":
         return Refusal("a vehicle cannot counter-charge", "hw.charge.vehicle-no-counter")
     if not within(s[unit].base, s[actor].base, INCH + CONTACT) or not (
-        in_contact(s, unit, actor) or has_heading(s, unit, actor, INCH)
+        in_contact(s, unit, actor) or heading_to(s, unit, actor, INCH)
     ):
         return Refusal(f"{s[actor].name} is not within an inch", "hw.move.counter-charge-contact")
     return None
