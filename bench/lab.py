@@ -1,6 +1,7 @@
 """Games in bulk: two processes against one, Ray against the processes, and the memory that a worker takes.
 
-Rates are games on the clock once every worker has played some, so they mean something only on an idle machine.
+Rates are games on the clock from when every worker has played some to the last game: neither how long workers take to
+start nor to go. So they mean something only on an idle machine.
 """
 
 from __future__ import annotations
@@ -9,16 +10,20 @@ import os
 import resource
 import sys
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from functools import partial
 from importlib.util import find_spec
+from multiprocessing import get_context
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hexless.lab.cells import Plan, Task
 from hexless.lab.experiment import Experiment, plan
 from hexless.lab.playing import play
 from hexless.lab.sequence import Stop
-from hexless.lab.workers import Workers, processes
+from hexless.lab.workers import Workers, here, processes
+from hexless.ruleset.collecting import collect_seldom
 
 from .rows import Row, at_least, at_most
 
@@ -67,8 +72,16 @@ def rate(workers: Workers, asked: Plan, jobs: int) -> Rate:
         while min(_games(played, jobs)) < WARM // 2:
             played.append(next(work)[1])
         began, before = perf_counter(), len(played)
-        played += [game for _, game in work]
-    return Rate((len(played) - before) / (perf_counter() - began), max(game.megabytes for game in played))
+        for _, game in work:
+            played.append(game)
+            ended = perf_counter()  # workers go only after the last game, Ray in a second or more
+    return Rate((len(played) - before) / (ended - began), max(game.megabytes for game in played))
+
+
+def alone(asked: Plan) -> Rate:
+    """The rate of one process that does nothing else, as this one has."""
+    with ProcessPoolExecutor(1, get_context("spawn"), collect_seldom) as process:
+        return process.submit(rate, here, asked, 1).result()
 
 
 def _games(played: list[Weighed], jobs: int) -> list[int]:
@@ -80,15 +93,14 @@ def _games(played: list[Weighed], jobs: int) -> list[int]:
 def run() -> list[Row]:
     """One process, two, and two actors of Ray, in this order and back again: the better of two rates counts."""
     asked = plan(Experiment(game=GAME, scenarios=(SCENARIO,), bots=(BOT,), stop=Stop(games=WARM + GAMES)))
-    ways: dict[str, tuple[Any, int]] = {"one": (processes(1), 1), "two": (processes(2), 2)}
+    ways = {"one": partial(alone, asked), "two": partial(rate, processes(2), asked, 2)}
     if find_spec("ray"):
         from hexless.lab.on_ray import ray_actors
 
-        ways["ray"] = (ray_actors(2), 2)
+        ways["ray"] = partial(rate, ray_actors(2), asked, 2)
     found: dict[str, list[Rate]] = {name: [] for name in ways}
     for name in (*ways, *reversed(ways)):
-        workers, jobs = ways[name]
-        found[name].append(rate(workers, asked, jobs))
+        found[name].append(ways[name]())
     best = {name: max(rates) for name, rates in found.items()}
     where = f"{GAME}, {SCENARIO}, {BOT} bots"
     rows = [

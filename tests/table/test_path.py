@@ -4,7 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table.strategies import SIDE, bases, moved, points, terrains
 
+from hexless.kernel import Stream
 from hexless.table import Base, Route, Terrain, fits, pack, piece, route, toll, walked
+from hexless.table.path import trodden
 
 WALL = piece("wall", [(10_000, 10_000), (12_000, 10_000), (12_000, 20_000), (10_000, 20_000)], traits=("wall",))
 WOOD = piece("wood", [(20_000, 10_000), (30_000, 10_000), (30_000, 30_000), (20_000, 30_000)], traits=("wood",))
@@ -149,3 +151,13 @@ def test_the_legs_of_a_way_are_those_of_its_route_whatever_stops_it(terrain, bas
     costs = terrain.costs({"wood": 200, "mud": 50}, impassable=("wall",))
     full, bare = route(terrain, base, way, costs, 5, [other]), walked(terrain, base, way, costs)
     assert (bare.legs, bare.length, bare.cost, bare.stop) == (full.legs, full.length, full.cost, None)
+
+
+def test_what_is_trodden_is_as_long_as_what_is_walked():
+    """Where nothing cuts its legs a way is measured without the kernel."""
+    stream = Stream("trodden", "ways")
+    for costs in (TABLE.costs({}, impassable=("wall",)), COSTS):
+        for _ in range(200):
+            start, *way = [(stream.below(48_000), stream.below(48_000)) for _ in range(2 + stream.below(4))]
+            long = walked(TABLE, MAN.at(*start), way, costs).length
+            assert trodden(TABLE, MAN.at(*start), way, costs, named=False) == (long, ())

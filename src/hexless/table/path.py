@@ -9,6 +9,8 @@ starts are itself. The ground under its centre decides the cost.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
 from typing import Any, Literal
 
 import msgspec
@@ -143,6 +145,9 @@ def trodden(
     terrain: Terrain, base: Base, points: Sequence[tuple[int, int]], costs: Costs, named: bool = True
 ) -> tuple[int, Sequence[int]]:
     """The length of a path and, if they are to be named, the priced pieces of its legs: `walked` in short."""
+    if not named and all(percent < 0 for _, percent in costs.pieces):
+        legs = pairwise(((base.x, base.y), *points))  # nothing cuts them
+        return round(sum([sqrt((x - px) ** 2 + (y - py) ** 2) for (px, py), (x, y) in legs])), ()
     run = _Walk(terrain, base, points, costs, _NOBODY)
     if not named or not costs.pieces:
         return run.length, ()

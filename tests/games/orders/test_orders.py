@@ -5,7 +5,8 @@ from games.orders.orders_table import STAY, feature, kinds, run, stand, table, t
 
 from hexless.games.orders import losses, orders, sight
 from hexless.games.orders.command import cost, free
-from hexless.kernel import IllegalAnswer
+from hexless.games.orders.moves import can_dismount, doorstep
+from hexless.kernel import IllegalAnswer, Stream
 
 
 def led(*units, cp=6, **more):
@@ -63,6 +64,19 @@ def test_dismount_is_flush_with_the_transport_then_away():
     g = run(orders.carry_out, s, 0, "dismount", answers=({"x": 9000, "y": 6001}, to(9, 11)))
     assert (g.state[0].here, g.state[0].base.y) == (True, 11000)
     assert g.state.ordered == ((0, "activation"),)
+
+
+def test_only_who_is_next_to_a_transport_is_in_the_way_of_who_gets_out():
+    """or.order.dismount: in 60 crowds there is room just if all the bases on the table leave some."""
+    stream, found = Stream("doors", "crowd"), {True: 0, False: 0}
+    truck, wall = tank("truck", "blue", 9, 5, transport=1), feature("wall", 6, 5.2, 12, 12, "impassable")
+    for _ in range(60):
+        crowd = [stand("", "red", stream.between(60, 120) / 10, stream.between(20, 60) / 10) for _ in range(12)]
+        s = led(BOSS.with_(aboard=1), truck, *crowd, features=(wall,))
+        free = can_dismount(s, 0)
+        assert free is doorstep(s, 0, 1).room
+        found[free] += 1
+    assert min(found.values()) > 5
 
 
 def test_a_carried_base_dismounts_before_it_attacks_or_supports():

@@ -140,39 +140,40 @@ def beaten(s: HorizonWars) -> list[str]:
 
 
 class Muster:
-    """Who is on the table, and what holds between them; which sides have anybody left. Kept for the units that were
-    asked about last.
+    """Who is on the table, by side, and what holds between them; which sides have anybody left. Kept for the units that
+    were asked about last; as nothing in it changes but whose state it is, threads may share it.
     """
 
-    __slots__ = ("_sides", "here", "left", "table", "terrain", "units")
+    __slots__ = ("foes", "friends", "here", "left", "table", "terrain", "units")
 
-    def __init__(self, units: tuple[Element, ...], terrain: Terrain, before: Muster | None = None) -> None:
+    def __init__(self, units: tuple[Element, ...], terrain: Terrain) -> None:
         self.units, self.terrain = units, terrain
-        known = None if before is None else before.renewed(units)
-        if before is None or known is None:
-            self.here = tuple([UnitId(i) for i, e in enumerate(units) if e.A > 0 and e.placed])
-            self.table = relations(terrain, tuple([e.base if e.A > 0 and e.placed else None for e in units]))
-            self.left = {e.side for e in units if e.A > 0}
-            self._sides: dict[tuple[str, bool], tuple[UnitId, ...]] = {}
-        else:
-            self.here, self.table, self.left, self._sides = before.here, known, before.left, before._sides
+        self.here = tuple([UnitId(i) for i, e in enumerate(units) if e.A > 0 and e.placed])
+        self.table = relations(terrain, tuple([e.base if e.A > 0 and e.placed else None for e in units]))
+        self.left = {e.side for e in units if e.A > 0}
+        self.friends: dict[str, tuple[UnitId, ...]] = {}
+        self.foes: dict[str, tuple[UnitId, ...]] = {}
+        for side in dict.fromkeys([e.side for e in units]):
+            self.friends[side] = tuple([i for i in self.here if units[i].side == side])
+            self.foes[side] = tuple([i for i in self.here if units[i].side != side])
 
-    def renewed(self, units: tuple[Element, ...]) -> Relations | None:
-        """What holds between the units where nobody has come or gone; else None."""
+    def after(self, units: tuple[Element, ...]) -> Muster:
+        """The muster of another state of the same game; this one where nobody has come, gone or moved."""
         moved = []
         for i in changed(self.units, units):
             old, new = self.units[i], units[i]
             if new.side != old.side or new.placed != old.placed or (new.A > 0) != (old.A > 0):
-                return None
+                return Muster(units, self.terrain)
             if new.base is not old.base and new.placed and new.A > 0:
                 moved.append((i, new.base))
-        return self.table.after(moved) if len(units) == len(self.units) else None
-
-    def of(self, side: str, own: bool) -> tuple[UnitId, ...]:
-        """Those of a side, or all others."""
-        found = self._sides.get((side, own))
-        if found is None:
-            found = self._sides[side, own] = tuple([i for i in self.here if (self.units[i].side == side) == own])
+        if len(units) != len(self.units):
+            return Muster(units, self.terrain)
+        if not moved:
+            self.units = units
+            return self
+        found = Muster.__new__(Muster)
+        found.units, found.terrain, found.table = units, self.terrain, self.table.after(moved)
+        found.here, found.left, found.friends, found.foes = self.here, self.left, self.friends, self.foes
         return found
 
 
@@ -181,21 +182,23 @@ _mustered: list[Muster] = []
 
 def _muster(s: HorizonWars) -> Muster:
     known = _mustered[0] if _mustered else None  # another thread may look at another table
-    if known is None or known.units is not s.units or known.terrain is not s.terrain:
-        before = known if known and known.terrain is s.terrain else None
-        known = Muster(s.units, s.terrain, before)
+    if known is None or known.terrain is not s.terrain:
+        known = Muster(s.units, s.terrain)
+        _mustered[:] = [known]
+    elif known.units is not s.units:
+        known = known.after(s.units)
         _mustered[:] = [known]
     return known
 
 
 def foes(s: HorizonWars, unit: UnitId) -> tuple[UnitId, ...]:
     """The enemies of an element that are on the table."""
-    return _muster(s).of(s.units[unit].side, False)
+    return _muster(s).foes[s.units[unit].side]
 
 
 def friends(s: HorizonWars, side: str) -> tuple[UnitId, ...]:
     """The elements of a side that are on the table."""
-    return _muster(s).of(side, True)
+    return _muster(s).friends.get(side, ())
 
 
 def here(s: HorizonWars) -> tuple[UnitId, ...]:

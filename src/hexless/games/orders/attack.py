@@ -111,6 +111,18 @@ def could_reach(s: Orders, unit: BaseId) -> bool:
     return False
 
 
+def hunting_ground(s: Orders, unit: BaseId) -> list[tuple[int, int, int]]:
+    """Discs, by centre and radius: from anywhere else no enemy that a base could attack is in range."""
+    e = s.units[unit]
+    return [
+        (t.base.x, t.base.y, reach_of(e, gun) + e.base.span + t.base.span + 1)
+        for gun in GUNS
+        if value_of(e, gun)
+        for i in foes(s, e.side)
+        if appropriate(s, i, gun) and (t := s.units[i])
+    ]
+
+
 def adds(s: Orders, unit: BaseId, attacker: BaseId) -> dict[Gun, int]:
     """What a base would add to an attack from where it stands, with each weapon."""
     e = s[unit]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from hexless.moves.walk import after
 from hexless.table import Base, gap, within
 
 from ._sheet import rule
-from .attack import could_reach, prey
+from .attack import could_reach, hunting_ground, prey
 from .model import INCH, BaseId, Orders, named, of_side, on_table
 from .moves import can_dismount, mount_targets
 from .terrain import walk
@@ -215,15 +216,20 @@ def _gives(s: Orders, unit: BaseId, kind: str) -> list[str]:
 def after_a_move(s: Orders, unit: BaseId) -> bool:
     """Whether a move brings a target before a base: one of those that are proposed, or to any place all about it."""
     ground = walk(s, unit)
-    near = ground.suggest(PROPOSED)
-    return any(prey(s.change(unit, base=after(ground.base, way)), unit) for way in (*near, *_all_about(ground)))
+    ways = chain(ground.suggest(PROPOSED), _all_about(ground, hunting_ground(s, unit)))
+    return any(prey(s.change(unit, base=after(ground.base, way)), unit) for way in ways)
 
 
-def _all_about(ground: Walk) -> Iterator[Way]:
-    """Ways to places all over the ground that is in reach, a tenth of the allowance apart."""
+def _all_about(ground: Walk, discs: Sequence[tuple[int, int, int]]) -> Iterator[Way]:
+    """Ways to places all over the ground that is in reach, a tenth of the allowance apart, as far as they are in one of
+    some discs.
+    """
     field = ground.field(max(1, ground.allowance // 10))
-    ways = (Way(field.path_to(point) or ()) for point in field.points())
-    return (way for way in ways if ground.legal(way))
+    for x, y in field.points():
+        if any((x - cx) ** 2 + (y - cy) ** 2 <= far * far for cx, cy, far in discs):
+            way = Way(field.path_to((x, y)) or ())
+            if ground.legal(way):
+                yield way
 
 
 @rule("or.order.mount-off-table", "or.turn.single-order")

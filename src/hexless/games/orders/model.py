@@ -115,33 +115,38 @@ def is_wreck(e: Stand) -> bool:
 
 class Muster:
     """Who is where: the ids of all bases in order, by what is asked of them again and again, and what holds between
-    those that have been placed; kept for the units that were asked about last.
+    those that have been placed. Kept for the units that were asked about last; as nothing in it changes but whose state
+    it is, threads may share it.
     """
 
     __slots__ = ("_some", "here", "known", "table", "terrain", "units")
 
-    def __init__(self, units: tuple[Stand, ...], terrain: Terrain, before: Muster | None = None) -> None:
+    def __init__(self, units: tuple[Stand, ...], terrain: Terrain) -> None:
         self.units, self.terrain = units, terrain
-        known = None if before is None else before.renewed(units)
-        if before is None or known is None:
-            self.here = tuple([BaseId(i) for i, e in enumerate(units) if e.alive and e.placed and e.aboard is None])
-            self.table = relations(terrain, tuple([e.base if e.placed else None for e in units]))
-            self._some: dict[tuple[str, str], tuple[BaseId, ...]] = {}
-        else:
-            self.here, self.table, self._some = before.here, known, before._some
-        stands = before is not None and known is before.table
-        self.known: dict[Any, bool] = before.known if before and stands else {}  # what else holds where nobody moves
+        self.here = tuple([BaseId(i) for i, e in enumerate(units) if e.alive and e.placed and e.aboard is None])
+        self.table = relations(terrain, tuple([e.base if e.placed else None for e in units]))
+        self._some: dict[tuple[str, str], tuple[BaseId, ...]] = {}
+        self.known: dict[Any, bool] = {}  # what else holds where nobody moves
 
-    def renewed(self, units: tuple[Stand, ...]) -> Relations | None:
-        """What holds between the units where nobody has come or gone; else None."""
+    def after(self, units: tuple[Stand, ...]) -> Muster:
+        """The muster of another state of the same game; this one where nobody has come, gone or moved."""
         moved = []
         for i in changed(self.units, units):
             old, new = self.units[i], units[i]
             if new.side != old.side or new.alive != old.alive or new.placed != old.placed or new.aboard != old.aboard:
-                return None
+                return Muster(units, self.terrain)
             if new.base is not old.base and new.placed:
                 moved.append((i, new.base))
-        return self.table.after(moved) if len(units) == len(self.units) else None
+        if len(units) != len(self.units):
+            return Muster(units, self.terrain)
+        if not moved:
+            self.units = units
+            return self
+        found = Muster.__new__(Muster)
+        found.units, found.terrain, found.table = units, self.terrain, self.table.after(moved)
+        found.here, found._some = self.here, self._some
+        found.known = self.known if found.table is self.table else {}
+        return found
 
     def some(self, what: str, side: str = "") -> tuple[BaseId, ...]:
         """All bases of a side; its own or its foes on the table; all that wheels cannot pass."""
@@ -166,9 +171,11 @@ _mustered: list[Muster] = []
 
 def _muster(s: Orders) -> Muster:
     known = _mustered[0] if _mustered else None  # another thread may look at another table
-    if known is None or known.units is not s.units or known.terrain is not s.terrain:
-        before = known if known and known.terrain is s.terrain else None
-        known = Muster(s.units, s.terrain, before)
+    if known is None or known.terrain is not s.terrain:
+        known = Muster(s.units, s.terrain)
+        _mustered[:] = [known]
+    elif known.units is not s.units:
+        known = known.after(s.units)
         _mustered[:] = [known]
     return known
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from hexless.kernel import Game, OneOf, Refusal
 from hexless.moves import Path, Place, Placing, Walk, Way
 from hexless.moves.walk import after
-from hexless.table import CONTACT, gap, show
+from hexless.table import CONTACT, Base, Bases, Costs, Terrain, gap, show
 from hexless.table.path import trodden
 
 from ._sheet import rule
 from .model import INCH, BaseId, Orders, Stand, carried_by, known, named, on_table, table
-from .terrain import others_for, price, resting, rolls_on, stand_on, walk
+from .terrain import barring, others_for, price, resting, rolls_on, stand_on, walk
 
 __all__ = [
     "can_dismount", "dismount", "doorstep", "mount", "mount_targets", "place_name", "rides", "step_out", "travel",
@@ -137,22 +138,35 @@ def why_no_ride(s: Orders, unit: BaseId, answer: object) -> Refusal | None:
 
 def doorstep(s: Orders, unit: BaseId, transport: BaseId) -> Placing:
     """The places flush with a transport (or its wreck) where a passenger fits."""
-    e, t = s[unit], s[transport]
-    others, names = others_for(s, unit)
-    table = ((0, 0), (s.terrain.width, 0), (s.terrain.width, s.terrain.depth), (0, s.terrain.depth))
+    return _flush(s.terrain, s[unit].base, s[transport].base, _footing(s, s[unit]), *others_for(s, unit))
+
+
+def _footing(s: Orders, e: Stand) -> Costs:
+    """Where a base may stand."""
+    return resting(s, e) or price(s, e, False)
+
+
+def _flush(terrain: Terrain, base: Base, ride: Base, costs: Costs, others: Bases, names: Sequence[str] = ()) -> Placing:
+    table = ((0, 0), (terrain.width, 0), (terrain.width, terrain.depth), (0, terrain.depth))
     return Placing(
-        terrain=s.terrain, base=e.base, outline=table, costs=resting(s, e) or price(s, e, False),
-        others=others, names=names, touch=t.base, rules={"": "or.order.dismount"},
+        terrain=terrain, base=base, outline=table, costs=costs, others=others, names=names, touch=ride,
+        rules={"": "or.order.dismount"},
     )  # fmt: skip
 
 
 def can_dismount(s: Orders, unit: BaseId) -> bool:
-    """Whether a carried base has anywhere to get out."""
-    e, found = s.units[unit], known(s)
-    key = ("out", unit, e.aboard, e.base, e.mobility)
-    if key not in found:
-        found[key] = e.aboard is not None and doorstep(s, unit, e.aboard).room
-    return found[key]
+    """Whether a carried base has anywhere to get out; who is not next to its transport is not in its way."""
+    e = s.units[unit]
+    if e.aboard is None:
+        return False
+    near = table(s).within(e.aboard, 2 * e.base.span + 4 * CONTACT, barring(s, unit))
+    others = tuple([s.units[i].base for i in near])
+    return _has_doorstep(s.terrain, e.base, s.units[e.aboard].base, _footing(s, e), others)
+
+
+@lru_cache(maxsize=1 << 9)
+def _has_doorstep(terrain: Terrain, base: Base, ride: Base, costs: Costs, others: tuple[Base, ...]) -> bool:
+    return _flush(terrain, base, ride, costs, Bases(others)).room
 
 
 @rule("or.order.dismount", "or.order.dismount-move")

@@ -12,7 +12,7 @@ from hexless.table import Base, Bases, Costs, Terrain
 from ._sheet import rule
 from .model import INCH, BaseId, Mobility, Orders, Stand, foes, on_table, solid, table
 
-__all__ = ["TRAITS", "apart", "elevated", "in_terrain", "others_for", "rolls_on", "stand_on", "walk"]
+__all__ = ["TRAITS", "apart", "barring", "elevated", "in_terrain", "others_for", "rolls_on", "stand_on", "walk"]
 
 TRAITS = (
     "road", "difficult", "elevated", "defensible", "shelter", "concealment", "impassable", "impassable-flat",
@@ -57,9 +57,14 @@ def resting(s: Orders, e: Stand) -> Costs | None:
 
 
 @rule("or.play.wreck-effect", "or.play.contact")
-def others_for(s: Orders, unit: BaseId) -> tuple[Bases, Sequence[str]]:
+def barring(s: Orders, unit: BaseId) -> tuple[BaseId, ...]:
     """What a base may not overlap: other bases, and wreckage if it rolls."""
-    there = tuple([i for i in (solid(s) if rolls_on(s.units[unit]) else on_table(s)) if i != unit])
+    return tuple([i for i in (solid(s) if rolls_on(s.units[unit]) else on_table(s)) if i != unit])
+
+
+def others_for(s: Orders, unit: BaseId) -> tuple[Bases, Sequence[str]]:
+    """The same packed, and their names."""
+    there = barring(s, unit)
     return table(s).pack(there), Later(lambda: [s.units[i].name for i in there])
 
 
