@@ -5,8 +5,9 @@ from itertools import combinations, pairwise
 import pytest
 
 from hexless.kernel import Stream
-from hexless.moves import Way, formation
+from hexless.moves import Spot, Way, formation
 from hexless.moves.by_hand import by_hand
+from hexless.moves.drill import NONE, UNSAID
 from hexless.moves.formation import Drill, March, arrange
 from hexless.moves.packed import packed
 from hexless.moves.walk import Extra, Walk, after
@@ -122,6 +123,29 @@ def test_by_hand_every_sample_is_legal_and_the_end_is_cohesive(pairs):
         assert all(any(within(a, b, LINK) for b in whole if b is not a) for a in whole[1:])
         if not pairs:
             assert cohesion(whole, LINK, 0, LEASH).ok
+
+
+@pytest.mark.parametrize("pairs", [False, True])
+def test_what_is_quick_to_say_of_a_place_by_hand_is_what_the_rule_says(pairs):
+    said = []
+    for n in range(12):
+        draw = Stream(n, "quick")
+        leader, fighters = squad(26000 + 500 * n, 40000, 5)
+        there = leader.at(leader.x + draw.between(-6000, 6000), 40000 + draw.between(-6000, 6000))
+        rule, reach = drill(), [draw.between(2000, MOVE) for _ in fighters]
+        if arrange(rule, leader, there, fighters, reach) is None:
+            continue
+
+        def ask(i, post, draw=draw):
+            for other in post.taken:
+                spot = Spot(other.x + draw.between(-9000, 9000), other.y + draw.between(-9000, 9000))
+                quick = post.settles(post.placed(spot))
+                said.append((quick, post.check(spot) is None))
+            return post.sample(draw)
+
+        by_hand(ask, rule, leader, there, fighters, reach, pairs=pairs)
+    assert set(said) >= {(0, True), (UNSAID, False)} | (set() if pairs else {(NONE, False)})
+    assert not set(said) & {(0, False), (NONE, True)}
 
 
 def test_a_march_refuses_ways_that_the_others_cannot_follow():

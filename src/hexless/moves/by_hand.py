@@ -10,7 +10,7 @@ import msgspec
 from hexless.kernel import Refusal, Stream
 from hexless.table import Base, Point, show, within
 
-from .drill import SLACK, Drill, choose, overlaps
+from .drill import SLACK, UNSAID, Drill, choose, overlaps, settles
 from .formation import arrange, chain
 from .ground import Journey, Shade, Sketch, Spot
 from .walk import DIRECTIONS, sketch
@@ -24,6 +24,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     near: he has to be within the link of one of these; or, with `pairs`, the next fighter has to be able to join him.
     rest: whether the fighters after him still find places when he, or he and the next one, stand so.
     last: a place that is legal by its making, looked for when it is wanted.
+    settles: 0 where it is quick to say that he and the rest may stand so, `NONE` where he may not, else `UNSAID`.
     """
 
     drill: Drill
@@ -36,6 +37,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     last: Callable[[], Base]
     rest: Callable[[tuple[Base, ...]], bool]
     via: tuple[Point, ...] = ()
+    settles: Callable[[Base], int] = lambda spot: UNSAID
     follow: tuple[Base, int | None] | None = None  # the next fighter and his reach, where pairs may stand apart
     rules: dict[str, str] = {}
 
@@ -57,6 +59,11 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         """Why he may not stand there ("" if he may)."""
         fault = "base" if any(overlaps(spot, other) for other in self.taken) else self._bound(spot)
         return "" if fault and spot.centre == self.last().centre else fault
+
+    def _open(self, spot: Base) -> bool:
+        """Whether he may stand there, without a reason."""
+        said = self.settles(spot)
+        return not said or (said == UNSAID and not self._fault(spot))
 
     def _bound(self, spot: Base) -> str:
         """Why a place where nobody of his group stands is none."""
@@ -91,7 +98,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     def sample(self, stream: Stream) -> Spot:
         for _ in range(4):
             spot = self._beside(stream.choice(self.near), stream.choice(DIRECTIONS), stream.below(self.drill.link))
-            if not self._fault(self.placed(spot)):
+            if self._open(self.placed(spot)):
                 return spot
         return Spot(*self.last().centre)
 
@@ -104,7 +111,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         for spot in (self._beside(other, way, self.drill.link // 2) for other in self.near for way in DIRECTIONS):
             if len(legal) >= most:
                 break
-            if spot not in legal and not self._fault(self.placed(spot)):
+            if spot not in legal and self._open(self.placed(spot)):
                 legal.append(spot)
         return legal
 
@@ -193,9 +200,18 @@ def by_hand(
             whole = places(taken[1:])
             return whole[0] if whole else fighters[0 if n else i]
 
+        def quick(
+            spot: Base, n: int = n, stranded: Base = fighters[0 if n else i], taken: tuple[Base, ...] = taken,
+            near: tuple[Base, ...] = near,
+        ) -> int:  # fmt: skip
+            if near != taken or (spot.x, spot.y) == (stranded.x, stranded.y):
+                return UNSAID
+            said = settles(drill, men[n:], legs and legs[n:], via, before, taken, spot)
+            return UNSAID if said and pairs else said
+
         post = Post(
             drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near,
-            last=last, rest=rest, via=tuple(via), rules=rules or {},
+            last=last, rest=rest, settles=quick, via=tuple(via), rules=rules or {},
             follow=(fighters[left[0]], far[left[0]]) if pairs and left and near == taken else None,
         )  # fmt: skip
         spots[i] = spot = post.placed(ask(i, post))

@@ -16,6 +16,7 @@ Ints = MutableSequence[int]
 Floats = MutableSequence[float]
 STRAIGHT, BY_WAY, STAYS = 1, 2, 4
 NONE, FAR, UNSAID = 1, 2, 3
+LEFT = -2  # the reach of a man without a place
 
 
 def rings(x: int, y: int, far: int, near: Ints, spaces: Ints, turns: Ints, spots: Ints) -> None:
@@ -257,11 +258,12 @@ def ranks(
     """Places for discs one after another, each the first that it may go to. `men`: x, y, radius and reach (-1: put
     down) of each. The leader, who came from o, is first of the rows that `stand` in `taken`.
 
-    Each that finds one becomes a row of `taken`. 0 when all have; else why the next has none: `NONE` of these is one,
-    he is too `FAR` from the leader, or it is `UNSAID` by a kernel.
+    Each that finds one becomes a row of `taken`, and has it in `men`. 0 when all have; else why the next has none:
+    `NONE` of these is one, he is too `FAR` from the leader, or it is `UNSAID` by a kernel; then his reach is `LEFT`.
     """
     for k in range(len(men) // 4):
         sx, sy, r, reach = men[4 * k], men[4 * k + 1], men[4 * k + 2], men[4 * k + 3]
+        men[4 * k + 3] = LEFT
         if reach >= 0 and not _tied(sx, sy, r, taken, 0, 2 * reach + limits[0]):
             return FAR
         way[0], way[1] = sx, sy
@@ -279,6 +281,36 @@ def ranks(
                 break
         if found <= 0:
             return NONE if found == 0 else UNSAID
+        men[4 * k], men[4 * k + 1], men[4 * k + 3] = x, y, reach
         taken[20 * stand], taken[20 * stand + 1], taken[20 * stand + 2] = x, y, r
         stand += 1
     return 0
+
+
+def settles(
+    flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
+    rest: Ints, wide: int, deep: int, ts: Floats, tags: Ints, bits: Ints, inside: Ints, legs: Floats, quad: Ints,
+    ties: Ints, limits: Ints, link: int, zone: Ints, dues: Ints, men: Ints, taken: Ints, stand: int, ox: int, oy: int,
+    spare: int, spaces: Ints, turns: Ints, ring: Ints, x: int, y: int,
+) -> int:  # fmt: skip
+    """Whether the first of the men may go to a place, and all others find theirs when he is there: 0 if so, `NONE` if
+    he may not (nor by a way that bends), else `UNSAID`. What is given is as for `ranks`.
+    """
+    sx, sy, r, reach = men[0], men[1], men[2], men[3]
+    way[0], way[1] = sx, sy
+    if len(via) > 2:
+        via[0], via[1] = sx, sy
+    there = taken[: 20 * stand]
+    found = _verdict(
+        flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts, tags, bits,
+        inside, legs, quad, there, ties, limits, link, zone, dues,
+    )  # fmt: skip
+    if found == 0:
+        far = reach < 0 or (x - sx) * (x - sx) + (y - sy) * (y - sy) > reach * (reach + 1)
+        return NONE if far or not _bound(x, y, r, there, there, ties, limits, link) else UNSAID
+    taken[20 * stand], taken[20 * stand + 1], taken[20 * stand + 2] = x, y, r
+    others = 0 if found < 0 else ranks(
+        flat, picks, percents, walls, rows, kept, marks, way, via, rest, wide, deep, ts, tags, bits, inside, legs, quad,
+        ties, limits, link, zone, dues, men[4:], taken, stand + 1, ox, oy, spare, spaces, turns, ring,
+    )  # fmt: skip
+    return 0 if found > 0 and others == 0 else UNSAID

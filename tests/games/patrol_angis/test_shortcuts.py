@@ -13,6 +13,7 @@ from hexless.games.patrol_angis.weapons import guns, in_sights, targets
 from hexless.kernel import Stream
 from hexless.moves import Way
 from hexless.moves.walk import after
+from hexless.table import pack
 from hexless.table._posts import _dear
 
 
@@ -57,7 +58,7 @@ def test_whom_weapons_reach_is_what_range_sight_and_cover_say(pa):
                 assert in_sights(marked, unit, target, "", True) == expected
 
 
-def test_friends_who_are_too_far_cost_nothing(pa):
+def test_what_is_asked_with_the_ground_is_what_everybody_pays(pa):
     stream, some = Stream("friends", "ways"), 0
     for s in tables(pa, 60):
         walk = fall_in(s, 0, Order(s[0].rate * 2)).walk
@@ -66,7 +67,7 @@ def test_friends_who_are_too_far_cost_nothing(pa):
             way = Way(((x, y),))
             price = walk._going.toll(way.points)
             if price is not None and price <= walk.allowance:
-                assert walk._levied(way, walk._met) == walk.surcharge(way)
+                assert sum(walk.levied(way)) == walk.surcharge(way)
                 some += walk.surcharge(way) > 0
     assert some
 
@@ -120,7 +121,7 @@ def test_a_way_past_walls_and_friends_is_free_only_if_it_costs_nothing(pa):
         assert climbing(s.terrain, ends[0], way.points) == climbed
         boxes = [value for box in dues(s.terrain, friends, base.radius) for value in box]
         near = _dear(boxes, [value for end in ends for value in end], *ends[-1])
-        paid = sum(extra.cost for extra in levies(s.terrain, friends, base, way))
+        paid = sum(extra.cost for extra in levies(s.terrain, pack(friends), base, way))
         assert near or not paid
         some[near] += 1
     assert min(some) > 50

@@ -12,7 +12,7 @@ from hexless.table import Base, Point, crossing, within
 from ._sheet import rule
 from .band import RULES, Band, Order, can_fly, fall_in
 from .model import CM, PatrolAngis
-from .movement import Stride, climbing, pushing, turning
+from .movement import Stride, turning
 from .overwatch import moments, react
 from .trail import Trail, trail
 
@@ -131,9 +131,10 @@ def cite_ground(g: G, unit: int, walk: Stride, way: Way, cost: int) -> None:
     for leg in walk.walked(way).legs:
         known = [percents[i] for i in leg.pieces]
         g.cite(GROUND.get(known[-1], "pa.move-cost.open") if known else "pa.move-cost.open")
-    if climbing(walk.terrain, (walk.base.x, walk.base.y), way.points):
+    climb, push = walk.levied(way)
+    if climb:
         g.cite("pa.move-cost.climb")
-    if pushing(walk.base, way.points, walk.friends):
+    if push:
         g.cite("pa.move-cost.through-friends")
     if walk.turns and turning(walk.base, way):
         g.cite("pa.move-cost.vehicle-turn")
