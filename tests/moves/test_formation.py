@@ -12,6 +12,7 @@ from hexless.moves.formation import Drill, March, arrange
 from hexless.moves.packed import packed
 from hexless.moves.walk import Extra, Walk, after
 from hexless.table import Base, Point, Terrain, cohesion, piece, toll, within
+from hexless.table.fares import boxes_of, met
 
 WALL = piece("wall", [(30000, 20000), (32000, 20000), (32000, 60000), (30000, 60000)], height=10000, traits=["wall"])
 LOW = piece("low", [(50000, 10000), (50500, 10000), (50500, 30000), (50000, 30000)], height=2000, traits=["low"])
@@ -185,15 +186,15 @@ ZONES = ((), BOX, ((1000, 30000), (20000, 4000), (28000, 60000)))
 def any_drill(draw):
     """Whatever may bind a group: others, friends, a zone, ground to rest on, a tie, and dues on the way."""
     spots = [Base(draw.between(0, 40000), draw.between(0, 80000), draw.between(500, 3000)) for _ in range(10)]
-    due = spots[0].x, spots[0].y, spots[0].x + 6000, spots[0].y + 6000
+    due, passed = (spots[0].x, spots[0].y, spots[0].x + 6000, spots[0].y + 6000), packed(tuple(spots[8:]))
 
     def on_top(base, way):
         ends = [(base.x, base.y), *way.points]
-        met = sum(min(a[0], b[0]) <= due[2] and max(a[0], b[0]) >= due[0] and min(a[1], b[1]) <= due[3]
-                  and max(a[1], b[1]) >= due[1] for a, b in pairwise(ends))  # fmt: skip
-        return [Extra(2000 * met, "dues")]
+        dear = sum(min(a[0], b[0]) <= due[2] and max(a[0], b[0]) >= due[0] and min(a[1], b[1]) <= due[3]
+                   and max(a[1], b[1]) >= due[1] for a, b in pairwise(ends))  # fmt: skip
+        return [Extra(2000 * dear, "dues"), Extra(met(base, way.points, passed, boxes_of([]))[0], "friends")]
 
-    dues = draw.choice([{}, {"on_top": on_top, "dues": (due,)}])
+    dues = draw.choice([{}, {"on_top": on_top, "passed": passed, "dues": boxes_of([due])}])
     rest = draw.choice([None, TERRAIN.costs(impassable=("low", "wall"))])
     tie = draw.choice([None, None, spots[1]])
     zone = tuple(Point(*corner) for corner in draw.choice(ZONES))

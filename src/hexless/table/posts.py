@@ -74,8 +74,9 @@ class Ranks:
     """The discs of a group: places for one after another, each the first of those it tries, in one call of a kernel.
 
     going: of any of them. leash: how far from the leader each may be at most; ties: whatever else has a limit.
-    zone: an outline to end in. dues: boxes; a way that comes near one may cost more than the ground, which is for
-    others to say. spaces: what each likes best between him and another, and a bit to `spare`.
+    zone: an outline to end in. passed: discs; what of a way leads through them costs as much again as open ground.
+    dues: boxes; a way that comes near one may cost yet more, which is for others to say. spaces: what each likes best
+    between him and another, and a bit to `spare`.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Ranks:
         ties: Sequence[tuple[Base, int]],
         rest: Costs | None,
         zone: Sequence[tuple[int, int]],
+        passed: Bases,
         dues: Any,
         spare: int,
         spaces: Sequence[int],
@@ -100,7 +102,7 @@ class Ranks:
         self._limits = (
             numbers(leash, *[limit for _, limit in ties]), link,
             _fast.ints([value for point in zone for value in point]) if zone else nothing(),
-            nothing() if dues is None else dues,
+            passed.rows, nothing() if dues is None else dues,
         )  # fmt: skip
         self._about = spare, numbers(*spaces), *_turned(turns)
 

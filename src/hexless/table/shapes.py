@@ -200,7 +200,7 @@ class _Joined(Bases):
         return _fast.joined([pack.rows for pack in self._packs])
 
     def __len__(self) -> int:
-        return sum([len(pack) for pack in self._packs])
+        return len(self.rows) // ROW
 
 
 class _Grown(Bases):
@@ -220,7 +220,7 @@ class _Grown(Bases):
         return _fast.raised(self._pack.rows, ROW, (2, 5), self._by)
 
     def __len__(self) -> int:
-        return len(self._pack)
+        return len(self.rows) // ROW
 
 
 def pack(bases: Sequence[Base] | Bases) -> Bases:

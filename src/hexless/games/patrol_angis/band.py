@@ -13,12 +13,12 @@ from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.later import Later
 from hexless.moves.packed import NOBODY, gathered
 from hexless.once import once
-from hexless.table import CONTACT, Base, Bases, Point, distance
+from hexless.table import CONTACT, Base, Bases, Point
 
 from ._sheet import rule
 from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes
-from .movement import LEAST, Stride, dues, levies, price
+from .movement import LEAST, Stride, climbs, levies, price
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "others_of"]
 
@@ -110,13 +110,8 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     if order.jets:
         everyone = Bases.joined((rivals, mates))
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
-    x, y = e.leader.x, e.leader.y
-    spread = order.reach + far + max([distance((x, y), (base.x, base.y)) for base in e.bases]) + e.leader.radius
-    near = tuple([b for b in mates if (b.x - x) ** 2 + (b.y - y) ** 2 <= (spread + b.radius + 1) ** 2])
-    toll = partial(levies, s.terrain, mates)
-    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
-                 dues=dues(s.terrain, near, max([base.radius for base in e.bases])),
-                 standing=mates)  # fmt: skip
+    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, standing=mates,
+                 on_top=partial(levies, s.terrain, mates), passed=mates, dues=climbs(s.terrain))  # fmt: skip
 
 
 class Figures:

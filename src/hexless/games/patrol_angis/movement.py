@@ -25,7 +25,7 @@ from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "dues", "levies", "may_reach", "price", "quarter", "turning",
+    "LEAST", "Stride", "climbing", "climbs", "levies", "may_reach", "price", "quarter", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
@@ -42,7 +42,12 @@ Box = tuple[int, int, int, int]
 def price(s: PatrolAngis, e: Element) -> Costs:
     """Percent by the ground: 50 on paved, 200 on rough, 300 on dense; impassable ground is never entered."""
     floats = s.rulings.anti_grav_ignores_rough and all(f.profile.style == "anti-grav" for f in e.figures)
-    return s.terrain.costs(FLYING if floats else PERCENT, ("impassable",))
+    return _costs(s.terrain, floats)
+
+
+@lru_cache(maxsize=64)
+def _costs(terrain: Terrain, floats: bool) -> Costs:
+    return terrain.costs(FLYING if floats else PERCENT, ("impassable",))
 
 
 # ---- what comes on top of the ground's own cost
@@ -91,15 +96,9 @@ def _crossings(terrain: Terrain, pieces: Sequence[int], p: Point, q: Point) -> l
 
 
 @lru_cache(maxsize=64)
-def _boxes(terrain: Terrain) -> tuple[Box, ...]:
-    """What holds each piece that is climbed."""
-    return tuple([terrain.box(i) for i in terrain.having("climb").pieces])
-
-
-@lru_cache(maxsize=64)
-def _walls(terrain: Terrain) -> Any:
-    """The same for kernels."""
-    return boxes_of(_boxes(terrain))
+def climbs(terrain: Terrain) -> Any:
+    """The boxes of what is climbed, for kernels: a way has to come near one to climb anything."""
+    return boxes_of([terrain.box(i) for i in terrain.having("climb").pieces])
 
 
 @rule("pa.move-cost.through-friends")
@@ -107,18 +106,12 @@ def levies(terrain: Terrain, friends: Bases, base: Base, way: Way) -> list[Extra
     """What everybody pays on top of the ground, leader and figures alike: for what is climbed, and 1 more for each cm
     that leads through friendly troops.
     """
-    push, near = met(base, way.points, friends, _walls(terrain))
+    push, near = met(base, way.points, friends, climbs(terrain))
     climb = climbing(terrain, (base.x, base.y), way.points) if near else 0
     return [
         Extra(climb, "climbing", "pa.move-cost.climb"),
         Extra(push, "friends on the way", "pa.move-cost.through-friends"),
     ]
-
-
-def dues(terrain: Terrain, friends: Sequence[Base], radius: int) -> tuple[Box, ...]:
-    """The boxes that a way of somebody so large has to come near to pay any levy."""
-    far = [(f.x, f.y, f.radius + radius) for f in friends]
-    return (*_boxes(terrain), *[(x - r, y - r, x + r, y + r) for x, y, r in far])
 
 
 @rule("pa.move-cost.vehicle-turn")
@@ -179,22 +172,27 @@ class Stride(Walk, frozen=True, kw_only=True):
         near it; None where something stands in it. Kept, for who has judged a way takes it.
         """
         if way not in self._fares:
-            walls = nothing() if self.soars else _walls(self.terrain)
+            walls = nothing() if self.soars else climbs(self.terrain)
             self._fares[way] = fare(self._going, way.points, way.facing, self.friends, walls)
         return self._fares[way]
 
     def levied(self, way: Way) -> tuple[int, int]:
         """What an open way costs for climbing, and for friends on it."""
-        _, push, near = self._fare(way) or (0, 0, False)
-        return climbing(self.terrain, (self.base.x, self.base.y), way.points) if near else 0, push
+        found = self._fare(way)
+        return (0, 0) if found is None else (self._climbed(way) if found[2] else 0, found[1])
+
+    def _climbed(self, way: Way) -> int:
+        return climbing(self.terrain, (self.base.x, self.base.y), way.points)
 
     def cost(self, way: Way) -> int | None:
         """What a way costs; None where something stands in it."""
         turn = turning(self.base, way) if self.turns else 0
         if not way.points:
             return turn
-        found = self._fare(way)
-        return None if found is None else found[0] + sum(self.levied(way)) + turn
+        if (found := self._fare(way)) is None:
+            return None
+        ground, push, near = found
+        return ground + push + turn + (self._climbed(way) if near else 0)
 
     @property
     def _most(self) -> int | None:
