@@ -10,10 +10,11 @@ import msgspec
 from hexless.kernel import Refusal, Stream
 from hexless.table import Base, Point, show, within
 
-from .drill import SLACK, UNSAID, Drill, choose, overlaps, settles
+from .drill import SLACK, UNSAID, Drill, choose, overlaps
 from .formation import arrange, chain
-from .ground import Journey, Shade, Sketch, Spot
-from .walk import DIRECTIONS, sketch
+from .ground import Journey, Shade, Sketch, Spot, sketch
+from .ranks import settles
+from .walk import DIRECTIONS
 
 __all__ = ["Post", "by_hand"]
 

@@ -46,24 +46,20 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
     @once
     def out(self) -> frozenset[int]:
         """The squads of which anybody is on the table, inside something that is, or in Holding."""
-        units, found = self.units, list[int]()
-        for squad, ids in self.living.items():
-            for u in [units[i] for i in ids]:
-                top = u
-                while top.aboard is not None:
-                    top = units[top.aboard]
-                if top.placed or u.held:
-                    found.append(squad)
-                    break
-        return frozenset(found)
+        return frozenset([u.squad for u in self.units if u.dp > 0 and (u.placed or u.held or self._carried(u))])
+
+    def _carried(self, u: Unit) -> bool:
+        """Whether somebody is inside something that is on the table."""
+        top = u
+        while top.aboard is not None:
+            top = self.units[top.aboard]
+        return top.placed
 
     @once
     def mobile(self) -> frozenset[int]:
         """The squads of which anybody is on his own feet, and none of his weapons keeps him where he is."""
-        units = self.units
-        return frozenset([
-            squad for squad, ids in self.living.items() if any(not (units[i].riding or units[i].pinned) for i in ids)
-        ])  # fmt: skip
+        afoot = [u for u in self.units if u.dp > 0 and u.aboard is None and not u.held]
+        return frozenset([u.squad for u in afoot if not (u.fired and u.pinned)])
 
     @once
     def present(self) -> Ids:
@@ -121,6 +117,7 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
         return new
 
 
+WHO = {"side", "squad", "profile"}  # all follows from these, which a game never changes
 READS = {  # what follows from which fields of a unit; "dp" where it dies, or lives again
     "living": {"dp"}, "sides": {"dp"}, "cargo": {"dp", "aboard"}, "present": {"dp", "placed", "aboard"},
     "ground": {"dp", "placed", "aboard", "piece", "flying"}, "flak": {"dp", "placed", "aboard"},
@@ -132,7 +129,7 @@ READS = {  # what follows from which fields of a unit; "dp" where it dies, or li
 @lru_cache(maxsize=256)
 def _stale(changed: frozenset[str]) -> tuple[str, ...]:
     """What is to be worked out anew when such fields of a unit have changed; the units themselves are in `armies`."""
-    return ("armies", *[name for name, reads in READS.items() if not changed.isdisjoint(reads)])
+    return ("armies", *[name for name, reads in READS.items() if not changed.isdisjoint(reads | WHO)])
 
 
 class Screens(Value, frozen=True, cache_hash=True, dict=True):

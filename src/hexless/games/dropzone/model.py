@@ -193,7 +193,7 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True, dict=True):
         new.__dict__.update(known)
         if "field" in known:
             new.__dict__["field"] = self.field.after(new.units, unit, changed)
-        if "loaded" in known and not changed.isdisjoint(("dp", "aboard")):
+        if "loaded" in known and not changed.isdisjoint(("dp", "aboard", "squad")):
             del new.__dict__["loaded"]
         return new
 

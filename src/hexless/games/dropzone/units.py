@@ -156,7 +156,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     @property
     def pinned(self) -> bool:
         """A weapon with M&F 0 has shot: its unit does not even turn."""
-        return bool(self.fired) and self.piece is None and any(self.profile.guns[k].mf == 0 for k in self.fired)
+        return self.piece is None and any(self.profile.guns[k].mf == 0 for k in self.fired)
 
     @property
     def kind(self) -> Kind:
