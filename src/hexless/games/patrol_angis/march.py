@@ -127,10 +127,8 @@ def cite_ground(g: G, unit: int, walk: Stride, way: Way, cost: int) -> None:
         if any("impassable" in g.state.terrain.pieces[i].traits for i in _over(walk, way)):
             g.cite("pa.move-cost.impassable")
         return
-    percents = dict(walk.costs.pieces)
-    for leg in walk.walked(way).legs:
-        known = [percents[i] for i in leg.pieces]
-        g.cite(GROUND.get(known[-1], "pa.move-cost.open") if known else "pa.move-cost.open")
+    for percent in trodden(walk, way):
+        g.cite(GROUND.get(percent, "pa.move-cost.open"))
     climb, push = walk.levied(way)
     if climb:
         g.cite("pa.move-cost.climb")
@@ -140,6 +138,14 @@ def cite_ground(g: G, unit: int, walk: Stride, way: Way, cost: int) -> None:
         g.cite("pa.move-cost.vehicle-turn")
     if cost > walk.allowance:
         g.cite("pa.move-cost.minimum-one-cm")
+
+
+def trodden(walk: Stride, way: Way) -> list[int]:
+    """The percents of the ground that a way leads over, leg by leg."""
+    if len(way.points) == 1 and way.points[0] != walk.base.centre and walk.in_the_open(way):
+        return [100]
+    percents = dict(walk.costs.pieces)
+    return [percents[leg.pieces[-1]] if leg.pieces else 100 for leg in walk.walked(way).legs]
 
 
 def _over(walk: Stride, way: Way) -> list[int]:

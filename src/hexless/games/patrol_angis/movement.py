@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
 from math import isqrt
@@ -101,6 +101,13 @@ def climbs(terrain: Terrain) -> Any:
     return boxes_of([terrain.box(i) for i in terrain.having("climb").pieces])
 
 
+@lru_cache(maxsize=64)
+def _priced(terrain: Terrain, costs: Costs) -> Any:
+    """The boxes of all ground that is not open, a tick larger, for kernels."""
+    boxes = [terrain.box(i) for i, percent in costs.pieces if percent > 0]
+    return boxes_of([(x0 - 1, y0 - 1, x1 + 1, y1 + 1) for x0, y0, x1, y1 in boxes])
+
+
 @rule("pa.move-cost.through-friends")
 def levies(terrain: Terrain, friends: Bases, base: Base, way: Way) -> list[Extra]:
     """What everybody pays on top of the ground, leader and figures alike: for what is climbed, and 1 more for each cm
@@ -175,6 +182,10 @@ class Stride(Walk, frozen=True, kw_only=True):
             walls = nothing() if self.soars else climbs(self.terrain)
             self._fares[way] = fare(self._going, way.points, way.facing, self.friends, walls)
         return self._fares[way]
+
+    def in_the_open(self, way: Way) -> bool:
+        """Whether it is quick to say that a way leads over open ground alone."""
+        return not met(self.base, way.points, NOBODY, _priced(self.terrain, self.costs))[1]
 
     def levied(self, way: Way) -> tuple[int, int]:
         """What an open way costs for climbing, and for friends on it."""
@@ -275,15 +286,15 @@ class Stride(Walk, frozen=True, kw_only=True):
         still = [Way()] if self.legal(Way()) else []
         if self._goals:
             return [*islice(self.to(self._beside()), most), *still][:most]
-        ends = [point for point in self._ends() if point != (self.base.x, self.base.y)]
+        ends = (point for point in self._ends() if point != (self.base.x, self.base.y))
         return [*islice(self.straight(ends), max(0, most - len(still))), *still][:most]
 
-    def _ends(self) -> list[Point]:
+    def _ends(self) -> Iterator[Point]:
         here, reach = (self.base.x, self.base.y), self.allowance
-        points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
+        for goal in self.toward:
+            yield from (on_line(here, goal, step) for step in (reach, reach // 2))
         for step in (reach, reach // 2, min(LEAST, reach)):
-            points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
-        return points
+            yield from [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
 
     def meeting(self) -> bool:
         """Whether any way ends in contact as it has to: straight ahead, or straight and aside, or any at all."""
