@@ -19,6 +19,11 @@ from .walk import DIRECTIONS
 __all__ = ["Post", "by_hand"]
 
 
+def _unsaid(spot: Base) -> int:
+    """Nothing is quick to say of a place."""
+    return UNSAID
+
+
 class Post(msgspec.Struct, frozen=True, kw_only=True):
     """The place of one fighter, put down by hand after those in `taken`.
 
@@ -38,7 +43,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     last: Callable[[], Base]
     rest: Callable[[tuple[Base, ...]], bool]
     via: tuple[Point, ...] = ()
-    settles: Callable[[Base], int] = lambda spot: UNSAID
+    settles: Callable[[Base], int] = _unsaid
     follow: tuple[Base, int | None] | None = None  # the next fighter and his reach, where pairs may stand apart
     rules: dict[str, str] = {}
 
@@ -139,6 +144,17 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Spots = tuple[Base, ...] | None
+Group = tuple[Sequence[Base], Sequence[int] | None, Sequence[Point], Base, tuple[Base, ...]]
+
+
+def _settled(drill: Drill, group: Group, alone: Base, pairs: bool, spot: Base) -> int:
+    """`Post.settles` for the first of a group; alone: where he is left if nobody has any place. Two who stand apart may
+    be a pair.
+    """
+    if (spot.x, spot.y) == (alone.x, alone.y):
+        return UNSAID
+    said = settles(drill, *group, spot)
+    return UNSAID if said and pairs else said
 
 
 def _kept(
@@ -201,15 +217,8 @@ def by_hand(
             whole = places(taken[1:])
             return whole[0] if whole else fighters[0 if n else i]
 
-        def quick(
-            spot: Base, n: int = n, stranded: Base = fighters[0 if n else i], taken: tuple[Base, ...] = taken,
-            near: tuple[Base, ...] = near,
-        ) -> int:  # fmt: skip
-            if near != taken or (spot.x, spot.y) == (stranded.x, stranded.y):
-                return UNSAID
-            said = settles(drill, men[n:], legs and legs[n:], via, before, taken, spot)
-            return UNSAID if said and pairs else said
-
+        group = men[n:], legs and legs[n:], via, before, taken
+        quick = partial(_settled, drill, group, fighters[0 if n else i], pairs) if near == taken else _unsaid
         post = Post(
             drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near,
             last=last, rest=rest, settles=quick, via=tuple(via), rules=rules or {},
