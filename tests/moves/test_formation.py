@@ -5,12 +5,14 @@ from itertools import combinations, pairwise
 import pytest
 
 from hexless.kernel import Stream
-from hexless.moves import Way, formation
+from hexless.moves import Spot, Way, formation
 from hexless.moves.by_hand import by_hand
+from hexless.moves.drill import NONE, UNSAID
 from hexless.moves.formation import Drill, March, arrange
 from hexless.moves.packed import packed
 from hexless.moves.walk import Extra, Walk, after
 from hexless.table import Base, Point, Terrain, cohesion, piece, toll, within
+from hexless.table.fares import boxes_of, met
 
 WALL = piece("wall", [(30000, 20000), (32000, 20000), (32000, 60000), (30000, 60000)], height=10000, traits=["wall"])
 LOW = piece("low", [(50000, 10000), (50500, 10000), (50500, 30000), (50000, 30000)], height=2000, traits=["low"])
@@ -124,6 +126,29 @@ def test_by_hand_every_sample_is_legal_and_the_end_is_cohesive(pairs):
             assert cohesion(whole, LINK, 0, LEASH).ok
 
 
+@pytest.mark.parametrize("pairs", [False, True])
+def test_what_is_quick_to_say_of_a_place_by_hand_is_what_the_rule_says(pairs):
+    said = []
+    for n in range(12):
+        draw = Stream(n, "quick")
+        leader, fighters = squad(26000 + 500 * n, 40000, 5)
+        there = leader.at(leader.x + draw.between(-6000, 6000), 40000 + draw.between(-6000, 6000))
+        rule, reach = drill(), [draw.between(2000, MOVE) for _ in fighters]
+        if arrange(rule, leader, there, fighters, reach) is None:
+            continue
+
+        def ask(i, post, draw=draw):
+            for other in post.taken:
+                spot = Spot(other.x + draw.between(-9000, 9000), other.y + draw.between(-9000, 9000))
+                quick = post.settles(post.placed(spot))
+                said.append((quick, post.check(spot) is None))
+            return post.sample(draw)
+
+        by_hand(ask, rule, leader, there, fighters, reach, pairs=pairs)
+    assert set(said) >= {(0, True), (UNSAID, False)} | (set() if pairs else {(NONE, False)})
+    assert not set(said) & {(0, False), (NONE, True)}
+
+
 def test_a_march_refuses_ways_that_the_others_cannot_follow():
     leader, fighters = squad(26000, 40000, 3)
     rule = drill()
@@ -161,15 +186,15 @@ ZONES = ((), BOX, ((1000, 30000), (20000, 4000), (28000, 60000)))
 def any_drill(draw):
     """Whatever may bind a group: others, friends, a zone, ground to rest on, a tie, and dues on the way."""
     spots = [Base(draw.between(0, 40000), draw.between(0, 80000), draw.between(500, 3000)) for _ in range(10)]
-    due = spots[0].x, spots[0].y, spots[0].x + 6000, spots[0].y + 6000
+    due, passed = (spots[0].x, spots[0].y, spots[0].x + 6000, spots[0].y + 6000), packed(tuple(spots[8:]))
 
     def on_top(base, way):
         ends = [(base.x, base.y), *way.points]
-        met = sum(min(a[0], b[0]) <= due[2] and max(a[0], b[0]) >= due[0] and min(a[1], b[1]) <= due[3]
-                  and max(a[1], b[1]) >= due[1] for a, b in pairwise(ends))  # fmt: skip
-        return [Extra(2000 * met, "dues")]
+        dear = sum(min(a[0], b[0]) <= due[2] and max(a[0], b[0]) >= due[0] and min(a[1], b[1]) <= due[3]
+                   and max(a[1], b[1]) >= due[1] for a, b in pairwise(ends))  # fmt: skip
+        return [Extra(2000 * dear, "dues"), Extra(met(base, way.points, passed, boxes_of([]))[0], "friends")]
 
-    dues = draw.choice([{}, {"on_top": on_top, "dues": (due,)}])
+    dues = draw.choice([{}, {"on_top": on_top, "passed": passed, "dues": boxes_of([due])}])
     rest = draw.choice([None, TERRAIN.costs(impassable=("low", "wall"))])
     tie = draw.choice([None, None, spots[1]])
     zone = tuple(Point(*corner) for corner in draw.choice(ZONES))

@@ -10,12 +10,18 @@ import msgspec
 from hexless.kernel import Refusal, Stream
 from hexless.table import Base, Point, show, within
 
-from .drill import SLACK, Drill, choose, overlaps
+from .drill import SLACK, UNSAID, Drill, choose, overlaps
 from .formation import arrange, chain
-from .ground import Journey, Shade, Sketch, Spot
-from .walk import DIRECTIONS, sketch
+from .ground import Journey, Shade, Sketch, Spot, sketch
+from .ranks import settles
+from .walk import DIRECTIONS
 
 __all__ = ["Post", "by_hand"]
+
+
+def _unsaid(spot: Base) -> int:
+    """Nothing is quick to say of a place."""
+    return UNSAID
 
 
 class Post(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,6 +30,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     near: he has to be within the link of one of these; or, with `pairs`, the next fighter has to be able to join him.
     rest: whether the fighters after him still find places when he, or he and the next one, stand so.
     last: a place that is legal by its making, looked for when it is wanted.
+    settles: 0 where it is quick to say that he and the rest may stand so, `NONE` where he may not, else `UNSAID`.
     """
 
     drill: Drill
@@ -36,6 +43,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     last: Callable[[], Base]
     rest: Callable[[tuple[Base, ...]], bool]
     via: tuple[Point, ...] = ()
+    settles: Callable[[Base], int] = _unsaid
     follow: tuple[Base, int | None] | None = None  # the next fighter and his reach, where pairs may stand apart
     rules: dict[str, str] = {}
 
@@ -57,6 +65,11 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         """Why he may not stand there ("" if he may)."""
         fault = "base" if any(overlaps(spot, other) for other in self.taken) else self._bound(spot)
         return "" if fault and spot.centre == self.last().centre else fault
+
+    def _open(self, spot: Base) -> bool:
+        """Whether he may stand there, without a reason."""
+        said = self.settles(spot)
+        return not said or (said == UNSAID and not self._fault(spot))
 
     def _bound(self, spot: Base) -> str:
         """Why a place where nobody of his group stands is none."""
@@ -91,7 +104,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     def sample(self, stream: Stream) -> Spot:
         for _ in range(4):
             spot = self._beside(stream.choice(self.near), stream.choice(DIRECTIONS), stream.below(self.drill.link))
-            if not self._fault(self.placed(spot)):
+            if self._open(self.placed(spot)):
                 return spot
         return Spot(*self.last().centre)
 
@@ -104,7 +117,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         for spot in (self._beside(other, way, self.drill.link // 2) for other in self.near for way in DIRECTIONS):
             if len(legal) >= most:
                 break
-            if spot not in legal and not self._fault(self.placed(spot)):
+            if spot not in legal and self._open(self.placed(spot)):
                 legal.append(spot)
         return legal
 
@@ -131,6 +144,17 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Spots = tuple[Base, ...] | None
+Group = tuple[Sequence[Base], Sequence[int] | None, Sequence[Point], Base, tuple[Base, ...]]
+
+
+def _settled(drill: Drill, group: Group, alone: Base, pairs: bool, spot: Base) -> int:
+    """`Post.settles` for the first of a group; alone: where he is left if nobody has any place. Two who stand apart may
+    be a pair.
+    """
+    if (spot.x, spot.y) == (alone.x, alone.y):
+        return UNSAID
+    said = settles(drill, *group, spot)
+    return UNSAID if said and pairs else said
 
 
 def _kept(
@@ -193,9 +217,11 @@ def by_hand(
             whole = places(taken[1:])
             return whole[0] if whole else fighters[0 if n else i]
 
+        group = men[n:], legs and legs[n:], via, before, taken
+        quick = partial(_settled, drill, group, fighters[0 if n else i], pairs) if near == taken else _unsaid
         post = Post(
             drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near,
-            last=last, rest=rest, via=tuple(via), rules=rules or {},
+            last=last, rest=rest, settles=quick, via=tuple(via), rules=rules or {},
             follow=(fighters[left[0]], far[left[0]]) if pairs and left and near == taken else None,
         )  # fmt: skip
         spots[i] = spot = post.placed(ask(i, post))

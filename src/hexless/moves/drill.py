@@ -21,11 +21,10 @@ from .ground import Way
 from .packed import NOBODY
 from .walk import DIRECTIONS, FAR, Extra, Walk
 
-__all__ = ["NONE", "SLACK", "UNSAID", "Drill", "Prefer", "at_last", "between", "choose", "fill", "overlaps"]
+__all__ = ["NONE", "SLACK", "UNSAID", "Drill", "Prefer", "at_last", "between", "choose", "overlaps"]
 
 Spots = Iterator[tuple[int, int]]
 Prefer = Callable[[Sequence[Base]], Sequence[int]]  # what each of some places is worth
-Dues = tuple[tuple[int, int, int, int], ...] | None  # None: anywhere
 ENOUGH = 6  # legal places that are compared, where one is preferred to another
 BENDS = 6  # places to which a way round is looked for
 SLACK = 2  # ticks: whole numbers cannot always keep an exact distance
@@ -44,7 +43,8 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     tie: Base | None = None  # something else that everybody has to be within `link` of
     rest: Costs | None = None  # ground that may be crossed, but where nobody may end
     on_top: Callable[[Base, Way], Sequence[Extra]] | None = None  # what a way costs on top of the ground
-    dues: Dues = None  # where it may: no way costs more that comes near none of these boxes
+    passed: Bases = NOBODY  # part of that: as much again as open ground costs for what of a way leads through them
+    dues: Any = None  # boxes (of `boxes_of`): no way costs more yet that comes near none of them; None: any way may
 
     def fault(
         self,
@@ -151,9 +151,8 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def ranks(self) -> Ranks:
         """What finds places for one after another, whoever they are."""
         ties = [] if self.tie is None else [(self.tie, self.link)]
-        dues = spots_of([value for box in self.dues or () for value in box])
-        going, spaces = self.going(FAR), _spaces(self)
-        return Ranks(going, self.link, self.leash, ties, self.rest, self.zone, dues, SLACK, spaces, DIRECTIONS)
+        going, limits, about = self.going(FAR), (self.link, self.leash, ties), (SLACK, _spaces(self), DIRECTIONS)
+        return Ranks(going, *limits, self.rest, self.zone, self.passed, self.dues, *about)
 
     def walk(self, start: Base, reach: int) -> Walk:
         """The ways of one fighter by himself."""
@@ -164,24 +163,6 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 keep=self._keep, on_top=self.on_top,
             )  # fmt: skip
         return known[start, reach]
-
-
-def fill(
-    drill: Drill,
-    men: Sequence[Base],
-    reach: Sequence[int] | None,
-    via: Sequence[Point],
-    before: Base,
-    taken: Sequence[Base],
-) -> tuple[list[Base], int]:
-    """What `choose` finds for some fighters one after another (the leader is first of those taken), for as many as one
-    kernel can say, and why no more: 0 where there are no more.
-    """
-    bases = (*men, *taken) if drill.tie is None else (*men, *taken, drill.tie)
-    unsaid = drill.on_top is not None and drill.dues is None
-    if unsaid or any(base.length or base.width for base in bases):
-        return [], UNSAID
-    return drill.ranks.fill(men, reach, via if reach is not None else (), before, taken)
 
 
 def choose(

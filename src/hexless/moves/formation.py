@@ -18,8 +18,9 @@ from hexless.kernel import Refusal, Stream
 from hexless.once import once
 from hexless.table import Base, Point, distance, within
 
-from .drill import NONE, UNSAID, Drill, Prefer, at_last, between, choose, fill, overlaps
+from .drill import NONE, UNSAID, Drill, Prefer, at_last, between, choose, overlaps
 from .ground import Journey, Shade, Sketch, Way
+from .ranks import fill
 from .walk import Walk, after, on_line
 
 __all__ = ["Drill", "March", "arrange", "chain", "looking", "overlaps"]

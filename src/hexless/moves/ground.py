@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar, runtime_checkable
 
 from hexless.kernel import Refusal, Stream, Value
+from hexless.table import Base, Reach
 
 __all__ = [
     "Ground", "Journey", "Leg", "Pair", "Shade", "Shaded", "Sketch", "Snapping", "Spot", "Travelled", "Way",
+    "shade", "sketch",
 ]  # fmt: skip
 
 Pair = tuple[int, int]
@@ -83,6 +85,20 @@ class Shade(Value, frozen=True):
     rows: int
     costs: tuple[int, ...]
     allowance: int
+
+
+def sketch(base: Base) -> Sketch:
+    """A base as a client draws it."""
+    return Sketch(
+        start=(base.x, base.y), facing=(base.fx, base.fy), radius=base.radius, length=base.length, width=base.width
+    )
+
+
+def shade(field: Reach) -> Shade:
+    """A field of costs as a client draws it: it has its values at the middle of its cells."""
+    x, y, half = field.origin.x, field.origin.y, field.cell // 2
+    costs = tuple([int(cost) if cost <= field.allowance else -1 for cost in field.cost])
+    return Shade(x - half, y - half, field.cell, field.side, field.side, costs, field.allowance)
 
 
 class Ground(Protocol[A]):

@@ -26,9 +26,9 @@ from hexless.table import (
 )
 from hexless.table.room import contact_ahead
 
-from .ground import Sketch, Spot
+from .ground import Sketch, Spot, sketch
 from .room import places, touching
-from .walk import DIRECTIONS, SNAP, refusal, sketch
+from .walk import DIRECTIONS, SNAP, refusal
 
 __all__ = ["Placing"]
 

@@ -34,7 +34,7 @@ from hexless.table import (
 from hexless.table.reach import farthest
 from hexless.table.room import contact_ahead
 
-from .ground import Journey, Leg, Shade, Sketch, Way
+from .ground import Journey, Leg, Shade, Sketch, Way, shade, sketch
 from .packed import NOBODY
 from .refused import refusal
 from .room import contacts, places, touching
@@ -284,16 +284,24 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def straight(self, points: Iterable[Point]) -> Iterator[Way]:
         """The legal ways straight to some places, in their order; a rectangle may keep its facing on the way."""
-        own, left, batch = (self.base.fx, self.base.fy), iter(points), FIRST
-        faces = (None,) if self.base.round else (None, own)
+        left, batch = iter(points), FIRST
         while some := [*islice(left, batch)]:
             batch = min(2 * batch, BATCH)
-            ways = [Way((point,), face) for point in some for face in faces]
-            turns = None if self.base.round else [self._face(way) or own for way in ways]
-            prices = self._going.tolls([way.points[0] for way in ways], self._most, turns)
-            priced = zip(ways, prices)
-            for same in zip(*[priced] * len(faces)):
-                yield from islice((way for way, price in same if self._legal_at(price, way)), 1)
+            if not self.base.round:
+                yield from self._turning(some)
+                continue
+            for point, price in zip(some, self._going.tolls(some, self._most)):
+                if price is not None and self._legal_at(price, way := Way((point,))):
+                    yield way
+
+    def _turning(self, points: Sequence[Point]) -> Iterator[Way]:
+        """The same for a rectangle: turned along its way, or else facing as it does."""
+        own = (self.base.fx, self.base.fy)
+        ways = [Way((point,), face) for point in points for face in (None, own)]
+        turns = [self._face(way) or own for way in ways]
+        priced = zip(ways, self._going.tolls([way.points[0] for way in ways], self._most, turns))
+        for same in zip(priced, priced):
+            yield from islice((way for way, price in same if self._legal_at(price, way)), 1)
 
     def _legal_at(self, price: int | None, way: Way) -> bool:
         """`legal`, where the price of the ground is known."""
@@ -355,20 +363,6 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def key(self) -> str:
         return f"{show(self.allowance)} from {self.base.x},{self.base.y}"
-
-
-def sketch(base: Base) -> Sketch:
-    """A base as a client draws it."""
-    return Sketch(
-        start=(base.x, base.y), facing=(base.fx, base.fy), radius=base.radius, length=base.length, width=base.width
-    )
-
-
-def shade(field: Reach) -> Shade:
-    """A field of costs as a client draws it: it has its values at the middle of its cells."""
-    x, y, half = field.origin.x, field.origin.y, field.cell // 2
-    costs = tuple([int(cost) if cost <= field.allowance else -1 for cost in field.cost])
-    return Shade(x - half, y - half, field.cell, field.side, field.side, costs, field.allowance)
 
 
 def into_contact(walk: Walk, target: Base) -> Way | None:

@@ -27,6 +27,7 @@ from zlib import crc32
 
 __all__ = [
     "at_once", "compiled", "filled", "floats", "ints", "joined", "kernels", "listed", "load", "picked", "plain",
+    "raised",
     "row", "strung", "when_compiling", "written", "zeros",
 ]  # fmt: skip
 
@@ -193,6 +194,17 @@ def picked(rows: Any, width: int, chosen: Any) -> Any:
     if not compiled():
         return [value for i in chosen for value in rows[width * i : width * i + width]]
     return rows.reshape(-1, width).take(chosen, 0).reshape(-1)
+
+
+def raised(rows: Any, width: int, columns: Sequence[int], by: int) -> Any:
+    """Rows so many numbers wide, with more in some of their columns."""
+    found = rows.copy()
+    for at in columns:
+        if compiled():
+            found[at::width] += by
+        else:
+            found[at::width] = [value + by for value in found[at::width]]
+    return found
 
 
 def written(rows: Any, at: int, row: Sequence[int]) -> None:

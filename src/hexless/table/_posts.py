@@ -10,12 +10,14 @@ from math import sqrt
 
 from hexless.table._going import _ends, _hangs
 from hexless.table._lines import fits, holds
+from hexless.table._through import through
 from hexless.table._walks import _barred, _price
 
 Ints = MutableSequence[int]
 Floats = MutableSequence[float]
 STRAIGHT, BY_WAY, STAYS = 1, 2, 4
 NONE, FAR, UNSAID = 1, 2, 3
+LEFT = -2  # the reach of a man without a place
 
 
 def rings(x: int, y: int, far: int, near: Ints, spaces: Ints, turns: Ints, spots: Ints) -> None:
@@ -80,10 +82,19 @@ def _in_reach(cost: float, reach: int) -> bool:
     return 0.0 <= cost < reach + 0.5 or (cost == reach + 0.5 and reach % 2 == 0)
 
 
+def _affords(
+    flat: Ints, picks: Ints, percents: Ints, way: Ints, reach: int, ts: Floats, tags: Ints, bits: Ints, inside: Ints,
+    legs: Floats, passed: Ints, r: int,
+) -> bool:  # fmt: skip
+    """Whether a disc can pay for a way: the ground, and what leads through those who are passed a second time."""
+    cost = _price(flat, picks, percents, way, ts, tags, bits, inside, legs)
+    return _in_reach(cost, reach) and (len(passed) == 0 or _in_reach(cost, reach - through(passed, way, r)))
+
+
 def _how(
     flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
     rest: Ints, x: int, y: int, r: int, wide: int, deep: int, reach: int, ts: Floats, tags: Ints, bits: Ints,
-    inside: Ints, legs: Floats, quad: Ints, both: bool,
+    inside: Ints, legs: Floats, quad: Ints, passed: Ints, both: bool,
 ) -> int:  # fmt: skip
     """How a disc gets to a place: straight, by the leader's way (where it gets there straight, only if `both` are
     asked for), or both; it stays there; or not at all (0). What is quick to judge is judged first.
@@ -100,11 +111,11 @@ def _how(
         return STAYS
     how = 0
     way[2], way[3] = x, y
-    if _in_reach(_price(flat, picks, percents, way, ts, tags, bits, inside, legs), reach):
+    if _affords(flat, picks, percents, way, reach, ts, tags, bits, inside, legs, passed, r):
         how = STRAIGHT
     if len(via) > 2:
         via[len(via) - 2], via[len(via) - 1] = x, y
-        if _in_reach(_price(flat, picks, percents, via, ts, tags, bits, inside, legs), reach):
+        if _affords(flat, picks, percents, via, reach, ts, tags, bits, inside, legs, passed, r):
             how += BY_WAY
     if how == 0 or not _ends(flat, walls, rows, kept, marks, x, y, r, 0, 0, 0, 1, way[0], way[1], quad):
         return 0
@@ -143,7 +154,7 @@ def posts(
         if not _bound(x, y, r, taken, near, ties, limits, link):
             continue
         how = _how(flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts,
-                   tags, bits, inside, legs, quad, both)  # fmt: skip
+                   tags, bits, inside, legs, quad, rows[:0], both)  # fmt: skip
         if how > 0:
             out[2 * count], out[2 * count + 1] = k, how
             count += 1
@@ -208,7 +219,8 @@ def _beside(dx: int, dy: int, left: int, low: int, right: int, high: int) -> boo
 def _verdict(
     flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
     rest: Ints, x: int, y: int, r: int, wide: int, deep: int, reach: int, ts: Floats, tags: Ints, bits: Ints,
-    inside: Ints, legs: Floats, quad: Ints, taken: Ints, ties: Ints, limits: Ints, link: int, zone: Ints, dues: Ints,
+    inside: Ints, legs: Floats, quad: Ints, taken: Ints, ties: Ints, limits: Ints, link: int, zone: Ints, passed: Ints,
+    dues: Ints,
 ) -> int:  # fmt: skip
     """1 where a disc may go to a place, 0 where it may not, -1 where that is not for a kernel to say."""
     if not _bound(x, y, r, taken, taken, ties, limits, link):
@@ -217,7 +229,7 @@ def _verdict(
     if held == 0:
         return 0
     how = _how(flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts, tags,
-               bits, inside, legs, quad, len(dues) > 0)  # fmt: skip
+               bits, inside, legs, quad, passed, len(dues) > 0)  # fmt: skip
     if how == 0 or held < 0:
         return 0 if how == 0 else -1
     if reach < 0 or how == STAYS or len(dues) == 0:
@@ -251,17 +263,18 @@ def _candidate(
 def ranks(
     flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
     rest: Ints, wide: int, deep: int, ts: Floats, tags: Ints, bits: Ints, inside: Ints, legs: Floats, quad: Ints,
-    ties: Ints, limits: Ints, link: int, zone: Ints, dues: Ints, men: Ints, taken: Ints, stand: int, ox: int, oy: int,
-    spare: int, spaces: Ints, turns: Ints, ring: Ints,
+    ties: Ints, limits: Ints, link: int, zone: Ints, passed: Ints, dues: Ints, men: Ints, taken: Ints, stand: int,
+    ox: int, oy: int, spare: int, spaces: Ints, turns: Ints, ring: Ints,
 ) -> int:  # fmt: skip
     """Places for discs one after another, each the first that it may go to. `men`: x, y, radius and reach (-1: put
     down) of each. The leader, who came from o, is first of the rows that `stand` in `taken`.
 
-    Each that finds one becomes a row of `taken`. 0 when all have; else why the next has none: `NONE` of these is one,
-    he is too `FAR` from the leader, or it is `UNSAID` by a kernel.
+    Each that finds one becomes a row of `taken`, and has it in `men`. 0 when all have; else why the next has none:
+    `NONE` of these is one, he is too `FAR` from the leader, or it is `UNSAID` by a kernel; then his reach is `LEFT`.
     """
     for k in range(len(men) // 4):
         sx, sy, r, reach = men[4 * k], men[4 * k + 1], men[4 * k + 2], men[4 * k + 3]
+        men[4 * k + 3] = LEFT
         if reach >= 0 and not _tied(sx, sy, r, taken, 0, 2 * reach + limits[0]):
             return FAR
         way[0], way[1] = sx, sy
@@ -273,12 +286,42 @@ def ranks(
             x, y = _candidate(c, sx, sy, r, ox, oy, taken, stand, spare, spaces, turns, ring)
             found = _verdict(
                 flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts, tags,
-                bits, inside, legs, quad, there, ties, limits, link, zone, dues,
+                bits, inside, legs, quad, there, ties, limits, link, zone, passed, dues,
             )  # fmt: skip
             if found != 0:
                 break
         if found <= 0:
             return NONE if found == 0 else UNSAID
+        men[4 * k], men[4 * k + 1], men[4 * k + 3] = x, y, reach
         taken[20 * stand], taken[20 * stand + 1], taken[20 * stand + 2] = x, y, r
         stand += 1
     return 0
+
+
+def settles(
+    flat: Ints, picks: Ints, percents: Ints, walls: Ints, rows: Ints, kept: Ints, marks: Ints, way: Ints, via: Ints,
+    rest: Ints, wide: int, deep: int, ts: Floats, tags: Ints, bits: Ints, inside: Ints, legs: Floats, quad: Ints,
+    ties: Ints, limits: Ints, link: int, zone: Ints, passed: Ints, dues: Ints, men: Ints, taken: Ints, stand: int,
+    ox: int, oy: int, spare: int, spaces: Ints, turns: Ints, ring: Ints, x: int, y: int,
+) -> int:  # fmt: skip
+    """Whether the first of the men may go to a place, and all others find theirs when he is there: 0 if so, `NONE` if
+    he may not (nor by a way that bends), else `UNSAID`. What is given is as for `ranks`.
+    """
+    sx, sy, r, reach = men[0], men[1], men[2], men[3]
+    way[0], way[1] = sx, sy
+    if len(via) > 2:
+        via[0], via[1] = sx, sy
+    there = taken[: 20 * stand]
+    found = _verdict(
+        flat, picks, percents, walls, rows, kept, marks, way, via, rest, x, y, r, wide, deep, reach, ts, tags, bits,
+        inside, legs, quad, there, ties, limits, link, zone, passed, dues,
+    )  # fmt: skip
+    if found == 0:
+        far = reach < 0 or (x - sx) * (x - sx) + (y - sy) * (y - sy) > reach * (reach + 1)
+        return NONE if far or not _bound(x, y, r, there, there, ties, limits, link) else UNSAID
+    taken[20 * stand], taken[20 * stand + 1], taken[20 * stand + 2] = x, y, r
+    others = 0 if found < 0 else ranks(
+        flat, picks, percents, walls, rows, kept, marks, way, via, rest, wide, deep, ts, tags, bits, inside, legs, quad,
+        ties, limits, link, zone, passed, dues, men[4:], taken, stand + 1, ox, oy, spare, spaces, turns, ring,
+    )  # fmt: skip
+    return 0 if found > 0 and others == 0 else UNSAID

@@ -20,7 +20,7 @@ __all__ = ["Going", "Keep"]
 Keep = Sequence[tuple[Base | Bases, int]]
 Place = tuple[int, int]
 _NOBODY = Bases()
-_HUGE = 1e300
+HUGE = 1e300
 _rooms: list[Any] = []
 
 
@@ -38,8 +38,9 @@ def nothing() -> Any:
 
 
 @lru_cache(maxsize=256)
-def _marks(*marks: int) -> Any:
-    return _fast.ints(marks)
+def numbers(*values: int) -> Any:
+    """Some numbers for kernels that only read them: the same for all who ask for these."""
+    return _fast.ints(values)
 
 
 class Going:
@@ -71,7 +72,7 @@ class Going:
         """The rows of all that it keeps clear of, and where each group of them ends with its gap."""
         packs = [(one if isinstance(one, Bases) else Bases((one,)), least) for one, least in self.__dict__["_keep"]]
         rows, gaps = [pack.rows for pack, _ in packs], [least for _, least in packs]
-        marks = _marks(*[value for end, least in zip(accumulate(map(len, rows)), gaps) for value in (end, least)])
+        marks = numbers(*[value for end, least in zip(accumulate(map(len, rows)), gaps) for value in (end, least)])
         return rows[0] if len(rows) == 1 else _fast.joined(rows), marks
 
     @once
@@ -93,18 +94,22 @@ class Going:
 
     def toll(self, points: Sequence[Place], most: int | None = None, face: Place | None = None) -> int | None:
         """The cost of a way, or None where something stops it or it costs more than `most`."""
-        base = self.base
+        given = self.given(points, HUGE if most is None else most + 1.0, face)
+        return _within(_fast.load(_going).toll(*given), most)
+
+    def given(self, points: Sequence[Place], most: float, face: Place | None) -> tuple[Any, ...]:
+        """What kernels read of one way."""
+        base, terrain = self.base, self.terrain
         way = self._way if len(points) == 1 else _fast.zeros(2 + 2 * len(points))
         way[0], way[1], at = base.x, base.y, 2
         for way[at], way[at + 1] in points:
             at += 2
         fx, fy = face or (base.fx, base.fy)
         legs, quad, _ = _room()
-        cost = _fast.load(_going).toll(
-            *self.ground, way, base.radius, base.length, base.width, fx, fy, self.wide,
-            self.terrain.depth, _HUGE if most is None else most + 1.0, *self.costs.room, legs, quad,
+        return (
+            *self.ground, way, base.radius, base.length, base.width, fx, fy, self.wide, terrain.depth, most,
+            *self.costs.room, legs, quad,
         )  # fmt: skip
-        return _within(cost, most)
 
     @once
     def _way(self) -> Any:
@@ -127,7 +132,7 @@ class Going:
         out = _fast.filled(len(ends), 0.0, "float64")
         _fast.load(_going).tolls(
             *self.ground, _fast.ints([*way, 0, 0]), base.radius, base.length, base.width,
-            self._spots(ends, faces), self.wide, self.terrain.depth, _HUGE if most is None else most + 1.0,
+            self._spots(ends, faces), self.wide, self.terrain.depth, HUGE if most is None else most + 1.0,
             *self.costs.room, legs, quad, out,
         )  # fmt: skip
         return [_within(cost, most) for cost in _fast.listed(out)]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from hexless.table import _fast, _posts
-from hexless.table.going import Going, nothing
+from hexless.table.going import Going, nothing, numbers
 from hexless.table.shapes import ROW, Base, Bases
 from hexless.table.terrain import Costs
 
 __all__ = ["NONE", "UNSAID", "Post", "Posts", "Ranks", "spots_of"]
 
 NONE, UNSAID = _posts.NONE, _posts.UNSAID
-_TURNS: dict[tuple[tuple[int, int], ...], Any] = {}
 
 
 class Post(NamedTuple):
@@ -66,7 +66,7 @@ class Posts:
         base = self.going.base
         spots = _fast.filled(2 * len(turns) * len(self.near) * len(spaces), 0, "int64")
         kernel = _fast.load(_posts).rings
-        kernel(base.x, base.y, base.radius + spare, self.near.rows, _fast.ints(spaces), _turned(turns), spots)
+        kernel(base.x, base.y, base.radius + spare, self.near.rows, _fast.ints(spaces), _turned(turns)[0], spots)
         return spots
 
 
@@ -74,8 +74,9 @@ class Ranks:
     """The discs of a group: places for one after another, each the first of those it tries, in one call of a kernel.
 
     going: of any of them. leash: how far from the leader each may be at most; ties: whatever else has a limit.
-    zone: an outline to end in. dues: boxes; a way that comes near one may cost more than the ground, which is for
-    others to say. spaces: what each likes best between him and another, and a bit to `spare`.
+    zone: an outline to end in. passed: discs; what of a way leads through them costs as much again as open ground.
+    dues: boxes; a way that comes near one may cost yet more, which is for others to say. spaces: what each likes best
+    between him and another, and a bit to `spare`.
     """
 
     def __init__(
@@ -86,23 +87,24 @@ class Ranks:
         ties: Sequence[tuple[Base, int]],
         rest: Costs | None,
         zone: Sequence[tuple[int, int]],
+        passed: Bases,
         dues: Any,
         spare: int,
         spaces: Sequence[int],
         turns: tuple[tuple[int, int], ...],
     ) -> None:
-        self._ground = *going.ground, _fast.zeros(4)
+        self._ground = *going.ground, _straight()
         self._room = (
             nothing() if rest is None else rest.walls, going.terrain.width, going.terrain.depth, *going.costs.room,
             *going.scratch,
         )  # fmt: skip
         self._tied = Bases([tie for tie, _ in ties]).rows if ties else None
         self._limits = (
-            _fast.ints([leash, *[limit for _, limit in ties]]), link,
+            numbers(leash, *[limit for _, limit in ties]), link,
             _fast.ints([value for point in zone for value in point]) if zone else nothing(),
-            nothing() if dues is None else dues,
+            passed.rows, nothing() if dues is None else dues,
         )  # fmt: skip
-        self._about = spare, _fast.ints(spaces), _turned(turns), _fast.zeros(2 * len(turns))
+        self._about = spare, numbers(*spaces), *_turned(turns)
 
     def fill(
         self,
@@ -115,23 +117,56 @@ class Ranks:
         """Places for the first of the men, and why the next has none; 0: all have. Who stands (the leader first) is
         not to be overlapped; `before` is the leader where he came from, `via` his way.
         """
-        way = _fast.ints([0, 0, *[value for point in via for value in point], 0, 0]) if via else nothing()
+        rows = self._rows(men, reach)
+        why = int(_fast.load(_posts).ranks(*self._given(rows, via, before, standing, len(men))))
+        found = _fast.listed(rows)
+        some = men[: found[3::4].index(_posts.LEFT)] if why else men
+        return [man.at(x, y) for man, x, y in zip(some, found[::4], found[1::4])], why
+
+    def settles(
+        self,
+        men: Sequence[Base],
+        reach: Sequence[int] | None,
+        via: Sequence[tuple[int, int]],
+        before: Base,
+        standing: Sequence[Base],
+        at: tuple[int, int],
+    ) -> int:
+        """Whether the first of the men may go to a place so that all others find theirs: 0 if so, `NONE` if he may
+        not, `UNSAID` if that is not for a kernel to say. What is given is as for `fill`.
+        """
+        given = self._given(self._rows(men, reach), via, before, standing, len(men))
+        return int(_fast.load(_posts).settles(*given, *at))
+
+    @staticmethod
+    def _rows(men: Sequence[Base], reach: Sequence[int] | None) -> Any:
+        """Place, radius and reach of each, for kernels."""
         far = [-1] * len(men) if reach is None else reach
-        rows = [value for man, leg in zip(men, far) for value in (man.x, man.y, man.radius, leg)]
-        first, taken = len(standing), _fast.filled(ROW * (len(standing) + len(men)), -1, "int64")
-        taken[: ROW * first] = Bases(standing).rows
+        return _fast.ints([value for man, leg in zip(men, far) for value in (man.x, man.y, man.radius, leg)])
+
+    def _given(
+        self, rows: Any, via: Sequence[tuple[int, int]], before: Base, standing: Sequence[Base], more: int
+    ) -> tuple[Any, ...]:
+        """What kernels are given, with room for so many more to stand."""
+        way = _fast.ints([0, 0, *[value for point in via for value in point], 0, 0]) if via else nothing()
+        taken = _fast.filled(ROW * (len(standing) + more), -1, "int64")
+        for k, base in enumerate(standing):
+            _fast.written(taken, ROW * k, (base.x, base.y, base.radius))
         ties = taken[:ROW] if self._tied is None else _fast.joined([taken[:ROW], self._tied])
-        given = _fast.ints(rows), taken, first, before.x, before.y, *self._about
-        why = int(_fast.load(_posts).ranks(*self._ground, way, *self._room, ties, *self._limits, *given))
-        found = _fast.listed(taken[ROW * first :])
-        return [man.at(x, y) for man, x, y, r in zip(men, found[::ROW], found[1::ROW], found[2::ROW]) if r >= 0], why
+        given = rows, taken, len(standing), before.x, before.y, *self._about
+        return *self._ground, way, *self._room, ties, *self._limits, *given
 
 
-def _turned(turns: tuple[tuple[int, int], ...]) -> Any:
-    """Directions as kernels read them."""
-    if turns not in _TURNS:
-        _TURNS[turns] = _fast.ints([value for turn in turns for value in turn])
-    return _TURNS[turns]
+@cache
+def _straight() -> Any:
+    """Room for a straight way."""
+    return _fast.zeros(4)
+
+
+@lru_cache(maxsize=64)
+def _turned(turns: tuple[tuple[int, int], ...]) -> tuple[Any, Any]:
+    """Directions as kernels read them, and room for a place along each."""
+    return _fast.ints([value for turn in turns for value in turn]), _fast.zeros(2 * len(turns))
 
 
 def spots_of(values: Sequence[int]) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import isqrt, sqrt
+from struct import Struct
 from typing import Any
 
 import msgspec
@@ -134,7 +135,6 @@ class Bases:
     def __init__(self, bases: Iterable[Base] = ()) -> None:
         """Keep the bases in their order; they are named by index."""
         self.__dict__["bases"] = tuple(bases)
-        self._fewer: dict[tuple[int, ...], Bases] = {}
 
     @once
     def bases(self) -> tuple[Base, ...]:
@@ -165,19 +165,62 @@ class Bases:
     @classmethod
     def joined(cls, packs: Sequence[Bases]) -> Bases:
         """The bases of several packs, one after another."""
-        whole = cls([base for pack in packs for base in pack.bases])
-        whole.__dict__["rows"] = _fast.joined([pack.rows for pack in packs])
-        return whole
+        return _Joined(packs)
+
+    def grown(self, by: int) -> Bases:
+        """The same discs, each larger by so many ticks."""
+        return _Grown(self, by)
 
     def without(self, *indexes: int) -> Bases:
         """These bases with some out of the way: they keep their index but touch and hide nothing."""
-        if indexes not in self._fewer:
-            self._fewer[indexes] = fewer = Bases(self.bases)
+        known: dict[tuple[int, ...], Bases] = self.__dict__.setdefault("_fewer", {})
+        if indexes not in known:
+            known[indexes] = fewer = Bases(self.bases)
             rows = self.rows.copy()
             for index in indexes:
                 rows[index * ROW + 5] = -1
             fewer.__dict__["rows"] = rows
-        return self._fewer[indexes]
+        return known[indexes]
+
+
+class _Joined(Bases):
+    """Several packs in one."""
+
+    def __init__(self, packs: Sequence[Bases]) -> None:
+        self._packs = packs
+
+    @once
+    def bases(self) -> tuple[Base, ...]:
+        """The bases themselves, which kernels do not ask for."""
+        return tuple([base for pack in self._packs for base in pack.bases])
+
+    @once
+    def rows(self) -> Any:
+        """The rows of all of them."""
+        return _fast.joined([pack.rows for pack in self._packs])
+
+    def __len__(self) -> int:
+        return len(self.rows) // ROW
+
+
+class _Grown(Bases):
+    """The discs of a pack, each larger by so much."""
+
+    def __init__(self, pack: Bases, by: int) -> None:
+        self._pack, self._by = pack, by
+
+    @once
+    def bases(self) -> tuple[Base, ...]:
+        """The bases themselves, which kernels do not ask for."""
+        return tuple([msgspec.structs.replace(base, radius=base.radius + self._by) for base in self._pack.bases])
+
+    @once
+    def rows(self) -> Any:
+        """The rows of the pack with other radii."""
+        return _fast.raised(self._pack.rows, ROW, (2, 5), self._by)
+
+    def __len__(self) -> int:
+        return len(self.rows) // ROW
 
 
 def pack(bases: Sequence[Base] | Bases) -> Bases:
@@ -202,10 +245,16 @@ def numbers(base: Base) -> list[int]:
     return [x, y, r, z, z + base.height, base.span, *corners, base.length, base.width, base.fx, base.fy, 0, 0]
 
 
+_DISC = Struct("6q80x2q16x")  # the row of a disc, without its zeros
+
+
 @lru_cache(maxsize=4096)
 def _bytes(base: Base) -> bytes:
     """The same row as it lies in memory: a string of many is made at once."""
-    return _fast.row(numbers(base))
+    if not base.plain:
+        return _fast.row(numbers(base))
+    x, y, z, r = base.x, base.y, base.z, base.radius
+    return _DISC.pack(x, y, r, z, z + base.height, r, base.fx, base.fy)
 
 
 _RIM = (

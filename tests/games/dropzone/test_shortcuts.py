@@ -1,13 +1,13 @@
 """What is left out early would have come to nothing, on the tables of random games."""
 
 import pytest
+from msgspec.structs import replace
 
 from hexless.bots import RandomBot
-from hexless.games.dropzone import aiming, flight
-from hexless.games.dropzone.field import Field
+from hexless.games.dropzone import aiming, choices, flight
+from hexless.games.dropzone.field import READS, Field
 from hexless.games.dropzone.model import INCH, Dropzone, foes_of
 from hexless.games.dropzone.places import Nearby, standing_room
-from hexless.games.dropzone.units import flak
 from hexless.kernel import Dice, Stream, play_out
 from hexless.moves.packed import packed
 from hexless.ruleset import find, starting
@@ -41,7 +41,10 @@ def test_whoever_may_shoot_has_something_to_shoot_at(tables):
     for s in tables:
         for i in s.field.present:
             for gun in s[i].profile.guns:
-                found = bool(aiming.targets_of(s, i, gun) or aiming.pieces_for(s, i, gun))
+                standing = aiming._standing(s, s[i], gun)
+                pieces = aiming.pieces_for(s, i, gun)
+                assert pieces == [p for p in standing if aiming._piece_fits(s.terrain, s[i], gun, p)]
+                found = bool(aiming.targets_of(s, i, gun) or pieces)
                 assert aiming._has_target(s, i, gun) == found
                 said.add(found)
     assert said == {True, False}
@@ -75,13 +78,29 @@ def test_room_beside_something_is_the_same_among_all(tables):
     assert len(said) > 1
 
 
+def changes(u):
+    """What may change of a unit, field by field and together."""
+    base = u.base.at(u.base.x + 1, u.base.y)
+    return [
+        {"fired": (0,)}, {"base": base, "moved": 1}, {"dp": 0, "scan": False}, {"dp": u.dp + 1},
+        {"placed": not u.placed}, {"flying": not u.flying, "base": base}, {"held": not u.held},
+        {"aboard": None, "placed": True, "held": False},
+        {"piece": 0, "edge": -1, "placed": True}, {"piece": None}, {"squad": 0}, {"exchanged": True, "passed": (1, 0)},
+    ]  # fmt: skip
+
+
 def test_a_field_that_is_taken_over_is_the_field_of_its_units(tables):
     for s in tables:
-        i = s.field.present[0]
-        assert s.field.screens is not None
-        base = s[i].base
-        for t in (s.change(i, fired=(0,)), s.change(i, base=base.at(base.x + 1, base.y), moved=1), s.with_(next="red")):
-            new = Field(t.units)
-            for name in ("living", "sides", "cargo", "present", "ground", "inside", "armies", "screens"):
-                assert getattr(t.field, name) == getattr(new, name)
-            assert t.field.flak == tuple((k, flak(t[k].profile)) for k in new.present if flak(t[k].profile))
+        assert s.loaded is not None
+        for name in (*READS, "armies"):
+            assert getattr(s.field, name) is not None
+        riders = [i for i, u in enumerate(s.units) if u.riding]
+        some = (s.field.present[0], s.field.ground[-1], *riders[:2])
+        for t in (s.with_(next="red"), *[s.change(i, **one) for i in some for one in changes(s[i])]):
+            fresh = replace(t)
+            assert not fresh.__dict__
+            for name in (*READS, "armies"):
+                assert getattr(t.field, name) == getattr(Field(t.units), name)
+            assert t.loaded == fresh.loaded
+            for q in range(len(s.squads)):
+                assert choices.can_act(t, q) == (choices.status_of(t, q) != "reserve" and any(choices.offered(t, q)))

@@ -6,14 +6,14 @@ from hexless.games.patrol_angis.band import Order, closing, fall_in
 from hexless.games.patrol_angis.cover import too_much_cover
 from hexless.games.patrol_angis.measuring import engaged, touching
 from hexless.games.patrol_angis.model import foes
-from hexless.games.patrol_angis.movement import _climbed, climbing, dues, levies, may_reach
+from hexless.games.patrol_angis.movement import _climbed, climbing, levies, may_reach
 from hexless.games.patrol_angis.overwatch import _far_off, in_view, looks
 from hexless.games.patrol_angis.trail import trail
 from hexless.games.patrol_angis.weapons import guns, in_sights, targets
 from hexless.kernel import Stream
 from hexless.moves import Way
 from hexless.moves.walk import after
-from hexless.table._posts import _dear
+from hexless.table import pack
 
 
 def tables(pa, count):
@@ -57,7 +57,7 @@ def test_whom_weapons_reach_is_what_range_sight_and_cover_say(pa):
                 assert in_sights(marked, unit, target, "", True) == expected
 
 
-def test_friends_who_are_too_far_cost_nothing(pa):
+def test_what_is_asked_with_the_ground_is_what_everybody_pays(pa):
     stream, some = Stream("friends", "ways"), 0
     for s in tables(pa, 60):
         walk = fall_in(s, 0, Order(s[0].rate * 2)).walk
@@ -66,7 +66,7 @@ def test_friends_who_are_too_far_cost_nothing(pa):
             way = Way(((x, y),))
             price = walk._going.toll(way.points)
             if price is not None and price <= walk.allowance:
-                assert walk._levied(way, walk._met) == walk.surcharge(way)
+                assert sum(walk.levied(way)) == walk.surcharge(way)
                 some += walk.surcharge(way) > 0
     assert some
 
@@ -107,20 +107,18 @@ def test_a_way_straight_ahead_is_one_of_all_ways(pa):
     assert said == {True, False}
 
 
-def test_a_way_past_walls_and_friends_is_free_only_if_it_costs_nothing(pa):
+def test_a_way_past_walls_climbs_nothing_and_one_past_friends_pushes_nobody(pa):
     stream, some = Stream("levies", "ways"), [0, 0]
     walls = [pa.ground("wall", 30, 30, 60, 34, "climb", height=2), pa.ground("shed", 50, 50, 58, 60, "climb", height=3)]
     s = pa.battle(pa.element("blue", 40, 42, n=4), pa.element("red", 90, 90), pieces=walls)
     friends = s[0].bases
     for _ in range(600):
         ends = [(stream.between(20_000, 70_000), stream.between(20_000, 70_000)) for _ in range(3)]
-        base = friends[0].at(*ends[0])
-        way = Way(tuple(ends[1:]))
+        base, way = friends[0].at(*ends[0]), Way(tuple(ends[1:]))
         climbed = sum(_climbed(s.terrain, p, q) for p, q in pairwise(ends))
         assert climbing(s.terrain, ends[0], way.points) == climbed
-        boxes = [value for box in dues(s.terrain, friends, base.radius) for value in box]
-        near = _dear(boxes, [value for end in ends for value in end], *ends[-1])
-        paid = sum(extra.cost for extra in levies(s.terrain, friends, base, way))
-        assert near or not paid
-        some[near] += 1
+        paid = [extra.cost for extra in levies(s.terrain, pack(friends), base, way)]
+        assert paid == [climbed, sum(levies(s.terrain, pack(friends), base.at(*p), Way((q,)))[1].cost
+                                     for p, q in pairwise(ends))]  # fmt: skip
+        some[climbed > 0] += 1
     assert min(some) > 50

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from hexless.kernel import Total, Value
@@ -224,7 +224,16 @@ def _standing(s: Dropzone, u: Unit, gun: Gun) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _pieces(terrain: Terrain, standing: tuple[int, ...], u: Unit, gun: Gun) -> tuple[int, ...]:
-    return tuple([p for p in standing if _piece_fits(terrain, u, gun, p)])
+    return tuple([p for p in _reached(terrain, standing, u, gun) if _piece_fits(terrain, u, gun, p)])
+
+
+def _reached(terrain: Terrain, standing: Sequence[int], u: Unit, gun: Gun) -> Sequence[int]:
+    """Those that could be in range or contact; a piece is inside the circle about its middle that holds it."""
+    if gun.full < 0 or u.piece is not None:
+        return standing
+    x, y, far, touch = u.base.x, u.base.y, gun.full * INCH + 1, u.base.radius + TOUCH
+    circles = [(p, *terrain.circle(p)) for p in standing]
+    return [p for p, cx, cy, r in circles if (cx - x) ** 2 + (cy - y) ** 2 <= max(far, r + touch) ** 2]
 
 
 def _piece_fits(terrain: Terrain, u: Unit, gun: Gun, piece: int) -> bool:
@@ -294,7 +303,7 @@ def can_shoot(s: Dropzone, squad: SquadId) -> bool:
 def _has_target(s: Dropzone, unit: int, gun: Gun) -> bool:
     """Whether a weapon has any target; scenery first, which nobody hides and which does not move."""
     u = s.units[unit]
-    if any(_piece_fits(s.terrain, u, gun, p) for p in _standing(s, u, gun)):
+    if any(_piece_fits(s.terrain, u, gun, p) for p in _reached(s.terrain, _standing(s, u, gun), u, gun)):
         return True
     return next(_each_target(s, unit, gun), None) is not None
 

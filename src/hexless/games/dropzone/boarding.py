@@ -7,12 +7,12 @@ from hexless.table import at_most
 from ._sheet import rule
 from .deck import in_force
 from .lines import near_piece
-from .model import INCH, Dropzone, SquadId, Unit, aboard_of, alive_of, squads_by_id, units_in
+from .model import INCH, Dropzone, SquadId, Unit, aboard_of, alive_of, group_aboard, squads_by_id, units_in
 from .unit_types import coherent
 
 # fmt: off
 __all__ = [
-    "beside", "came_by_air", "can_leave", "exits", "from_the_air", "gates_of", "group_aboard", "half", "ramp", "rides",
+    "beside", "came_by_air", "can_leave", "exits", "from_the_air", "gates_of", "half", "ramp", "rides",
     "roofs", "room_left", "seats_in", "usable", "waiting",
 ]
 # fmt: on
@@ -24,18 +24,6 @@ def room_left(s: Dropzone, unit: int) -> int:
     if s.units[unit].profile.access:
         return s.units[unit].profile.room - s.units[unit].passed[0]
     return s.units[unit].profile.room - sum(s.units[i].profile.bulk for i in aboard_of(s, unit))
-
-
-def group_aboard(s: Dropzone, unit: int) -> int | None:
-    """The battlegroup whose squads are in a transport, at any depth; its own if it has one."""
-    own = s.squads[s.units[unit].squad].group
-    if own >= 0:
-        return own
-    for i in aboard_of(s, unit):
-        group = group_aboard(s, i)
-        if group is not None:
-            return group
-    return None
 
 
 def seats_in(s: Dropzone, squad: SquadId, transport: int) -> dict[int, int]:

@@ -8,12 +8,12 @@ from functools import lru_cache
 from . import aiming, boarding, objectives, searching
 from ._sheet import rule
 from .deck import in_force
-from .model import INCH, Dropzone, SquadId, Unit, alive_of, outermost
+from .model import INCH, Dropzone, SquadId, alive_of, group_aboard
 from .unit_types import cripples, leash_of
 
 # fmt: off
 __all__ = [
-    "allowance", "away", "callable_by", "can_act", "can_move", "in_orbit", "kinds", "must_move", "pinned", "riding",
+    "allowance", "away", "callable_by", "can_act", "can_move", "in_orbit", "kinds", "must_move",
     "squads_of", "status_of",
 ]
 # fmt: on
@@ -31,26 +31,13 @@ def allowance(s: Dropzone, unit: int) -> tuple[int, str]:
     return mv, "dz.moving.distance"
 
 
-def pinned(s: Dropzone, unit: int) -> bool:
-    """A weapon with M&F 0 has shot: its unit does not even turn."""
-    u = s.units[unit]
-    return u.piece is None and any(u.profile.guns[k].mf == 0 for k in u.fired)
-
-
 def can_move(s: Dropzone, squad: SquadId) -> bool:
     """Whether a squad has any Moving action."""
+    if squad in s.field.mobile:
+        return True
     units = alive_of(s, squad)
-    if not units:
-        return False
-    afoot = [i for i in units if not riding(s.units[i])]
-    if not afoot:
-        return boarding.can_leave(s, squad) and not s.squads[squad].embarked
-    return not all(pinned(s, i) for i in afoot)
-
-
-def riding(u: Unit) -> bool:
-    """In a transport, or in Holding."""
-    return u.aboard is not None or u.held
+    afloat = units and all(s.units[i].riding for i in units)
+    return bool(afloat) and boarding.can_leave(s, squad) and not s.squads[squad].embarked
 
 
 @rule("dz.actions.any-order", "dz.actions.two-per-squad", "dz.actions.no-repeat")
@@ -128,10 +115,7 @@ def away(s: Dropzone, squad: SquadId) -> bool:
 def squads_of(s: Dropzone, group: int) -> Iterator[SquadId]:
     """The squads of a battlegroup, and then the auxiliary transports that carry any of it."""
     yield from own_squads(s, group)
-    cargo = s.field.cargo
-    for q in own_squads(s, -1):
-        if any(i in cargo and boarding.group_aboard(s, i) == group for i in alive_of(s, q)):
-            yield q
+    yield from s.loaded.get(group, ())
 
 
 def own_squads(s: Dropzone, group: int) -> Sequence[SquadId]:
@@ -141,17 +125,20 @@ def own_squads(s: Dropzone, group: int) -> Sequence[SquadId]:
 
 def status_of(s: Dropzone, squad: SquadId) -> str:
     """Where a squad is: on the table or in Holding, or as its battlegroup, or as what its transports carry."""
-    group: int | None = s.squads[squad].group
-    units = alive_of(s, squad)
-    if any(s.units[outermost(s, i)].placed or s.units[i].held for i in units):
+    if squad in s.field.out:
         return "table"
     if away(s, squad):
         return "reserve"
+    units = alive_of(s, squad)
+    group: int | None = s.squads[squad].group
     if group == -1:
-        group = boarding.group_aboard(s, units[0]) if units else None
+        group = group_aboard(s, units[0]) if units else None
     return "ready" if group is None else s.groups[group].status
 
 
 def can_act(s: Dropzone, squad: SquadId) -> bool:
     """Whether a squad has come, and has anything to do."""
-    return status_of(s, squad) != "reserve" and next(offered(s, squad), None) is not None
+    if squad not in s.field.out and status_of(s, squad) == "reserve":
+        return False
+    fresh = not s.squads[squad].actions and squad in s.field.mobile  # to move is offered before all else
+    return fresh or next(offered(s, squad), None) is not None

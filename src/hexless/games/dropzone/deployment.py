@@ -8,7 +8,7 @@ from hexless.kernel import Game, OneOf, d6
 from hexless.moves import Place
 from hexless.table import Point, gap_of_outlines
 
-from . import choices, drop, garrisons, moving
+from . import drop, garrisons, moving
 from ._sheet import rule
 from .choices import squads_of, status_of
 from .model import INCH, Dropzone, SquadId, Unit, change_group, other, outermost, squads_by_id, units_in
@@ -104,7 +104,7 @@ def next_down(g: G) -> SquadId:
 def to_put_down(s: Dropzone, squad: SquadId) -> list[int]:
     """The units of a squad that stand on the table by themselves, and do not yet."""
     units = [(i, s.units[i]) for i in s.squads[squad].units]
-    return [i for i, u in units if not (choices.riding(u) or u.placed or u.profile.fast)]
+    return [i for i, u in units if not (u.riding or u.placed or u.profile.fast)]
 
 
 def place_group(g: G, group: int) -> None:
@@ -146,7 +146,7 @@ def reserve(g: G, group: int) -> None:
 def infiltrates(g: G, squad: SquadId) -> bool:
     """Whether a squad with the rule, in no transport, is deployed by it."""
     s, u = g.state, g.state[g.state.squads[squad].units[0]]
-    if not u.profile.infiltrate or choices.riding(u) or u.placed:
+    if not u.profile.infiltrate or u.riding or u.placed:
         return False
     return g.may(u.side, f"{s.squads[squad].name} infiltrates", "dz.play.unit-infiltrate")
 
@@ -202,7 +202,7 @@ def pick(g: G, squad: SquadId) -> int:
 def begin_inside(g: G, squad: SquadId, zone: tuple[Pair, ...]) -> bool:
     """Infantry begins in a garrison that its zone touches."""
     s, units = g.state, g.state.squads[squad].units
-    if s[units[0]].profile.kind != "infantry" or choices.riding(s[units[0]]):
+    if s[units[0]].profile.kind != "infantry" or s[units[0]].riding:
         return False
     pieces = [
         p

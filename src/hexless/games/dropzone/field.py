@@ -44,6 +44,24 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
         return {ride: tuple(inside) for ride, inside in found.items()}
 
     @once
+    def out(self) -> frozenset[int]:
+        """The squads of which anybody is on the table, inside something that is, or in Holding."""
+        return frozenset([u.squad for u in self.units if u.dp > 0 and (u.placed or u.held or self._carried(u))])
+
+    def _carried(self, u: Unit) -> bool:
+        """Whether somebody is inside something that is on the table."""
+        top = u
+        while top.aboard is not None:
+            top = self.units[top.aboard]
+        return top.placed
+
+    @once
+    def mobile(self) -> frozenset[int]:
+        """The squads of which anybody is on his own feet, and none of his weapons keeps him where he is."""
+        afoot = [u for u in self.units if u.dp > 0 and u.aboard is None and not u.held]
+        return frozenset([u.squad for u in afoot if not (u.fired and u.pinned)])
+
+    @once
     def present(self) -> Ids:
         """Who is on the table, in the open or in a garrison."""
         return tuple([i for i, u in enumerate(self.units) if u.placed and u.present])
@@ -87,14 +105,31 @@ class Field(Value, frozen=True, cache_hash=True, dict=True):
         there = [self.units[i] for i in self.ground]
         return Screens(tuple([(u.squad, u.base) for u in there if u.profile.kind != "infantry"]))
 
-    def after(self, units: tuple[Unit, ...], unit: int, moved: bool) -> Field:
-        """The field when a unit has shot or moved about, and nobody has come or gone: what is known stays."""
+    def after(self, units: tuple[Unit, ...], unit: int, changed: frozenset[str]) -> Field:
+        """The field when some fields of a unit have changed: what does not follow from them stays known."""
         new = Field(units)
-        new.__dict__.update(self.__dict__)
-        new.__dict__.pop("armies", None)
-        if moved and units[unit].profile.kind != "infantry":
-            new.__dict__.pop("screens", None)
+        known = new.__dict__
+        known.update(self.__dict__)
+        for name in _stale(changed):
+            known.pop(name, None)
+        if "base" in changed and units[unit].profile.kind != "infantry":
+            known.pop("screens", None)
         return new
+
+
+WHO = {"side", "squad", "profile"}  # all follows from these, which a game never changes
+READS = {  # what follows from which fields of a unit; "dp" where it dies, or lives again
+    "living": {"dp"}, "sides": {"dp"}, "cargo": {"dp", "aboard"}, "present": {"dp", "placed", "aboard"},
+    "ground": {"dp", "placed", "aboard", "piece", "flying"}, "flak": {"dp", "placed", "aboard"},
+    "inside": {"dp", "placed", "aboard", "piece"}, "out": {"dp", "placed", "aboard", "held"},
+    "mobile": {"dp", "aboard", "held", "piece", "fired"}, "screens": {"dp", "placed", "aboard", "piece", "flying"},
+}  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _stale(changed: frozenset[str]) -> tuple[str, ...]:
+    """What is to be worked out anew when such fields of a unit have changed; the units themselves are in `armies`."""
+    return ("armies", *[name for name, reads in READS.items() if not changed.isdisjoint(reads | WHO)])
 
 
 class Screens(Value, frozen=True, cache_hash=True, dict=True):

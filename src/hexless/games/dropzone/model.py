@@ -18,13 +18,9 @@ from .units import CENTRE, FLYING, INCH, Category, Gun, Kind, Profile, SquadId, 
 __all__ = [
     "CENTRE", "FLYING", "INCH", "Category", "Dropzone", "Effect", "Group", "Gun", "Kind", "Mission", "Objective",
     "Profile", "Scenery", "Squad", "SquadId", "Unit", "aboard_of", "alive_of", "change_piece", "change_squad",
-    "foes_of",
-    "outermost",
+    "foes_of", "group_aboard", "outermost",
 ]
 # fmt: on
-
-
-STAYING = frozenset({"base", "moved", "fired", "used", "scan", "exchanged"})  # a change that leaves a unit where it is
 
 
 class Squad(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -172,22 +168,33 @@ class Dropzone(State, frozen=True, cache_hash=True, kw_only=True, dict=True):
             found.setdefault(squad.group, []).append(SquadId(q))
         return found
 
-    def with_(self, **changes: Any) -> Self:
-        return self._known(State.with_(self, **changes), "units" not in changes)
+    @once
+    def loaded(self) -> dict[int | None, list[SquadId]]:
+        """The auxiliary squads that carry anybody of each battlegroup."""
+        found: dict[int | None, list[SquadId]] = {}
+        for q in self.teams.get(-1, ()):
+            groups = [group_aboard(self, i) for i in self.field.living.get(q, ()) if i in self.field.cargo]
+            for group in dict.fromkeys(groups):
+                found.setdefault(group, []).append(q)
+        return found
 
-    def change(self, unit: int, **changes: Any) -> Self:
-        new = self._known(State.change(self, unit, **changes), False)
-        if (field := self.__dict__.get("field")) and STAYING.issuperset(changes):
-            new.__dict__["field"] = field.after(new.units, unit, "base" in changes)
+    def with_(self, **changes: Any) -> Self:
+        new = State.with_(self, **changes)
+        if "units" not in changes:
+            new.__dict__.update(self.__dict__)
+        elif "teams" in self.__dict__:
+            new.__dict__["teams"] = self.teams
         return new
 
-    def _known(self, new: Self, same: bool) -> Self:
-        """A state that has come of this one, with what is still so; `same` if its units are."""
-        known = self.__dict__
-        if "teams" in known:
-            new.__dict__["teams"] = known["teams"]
-        if same and "field" in known:
-            new.__dict__["field"] = known["field"]
+    def change(self, unit: int, **changes: Any) -> Self:
+        new, known = State.change(self, unit, **changes), self.__dict__
+        lives = (new.units[unit].dp > 0) == (self.units[unit].dp > 0)
+        changed = frozenset(changes) - {"dp"} if lives else frozenset(changes)
+        new.__dict__.update(known)
+        if "field" in known:
+            new.__dict__["field"] = self.field.after(new.units, unit, changed)
+        if "loaded" in known and not changed.isdisjoint(("dp", "aboard", "squad")):
+            del new.__dict__["loaded"]
         return new
 
 
@@ -231,6 +238,18 @@ def alive_of(s: Dropzone, squad: SquadId) -> tuple[int, ...]:
 def aboard_of(s: Dropzone, unit: int) -> tuple[int, ...]:
     """The living units directly inside a transport."""
     return s.field.cargo.get(unit, ())
+
+
+def group_aboard(s: Dropzone, unit: int) -> int | None:
+    """The battlegroup whose squads are in a transport, at any depth; its own if it has one."""
+    own = s.squads[s.units[unit].squad].group
+    if own >= 0:
+        return own
+    for i in aboard_of(s, unit):
+        group = group_aboard(s, i)
+        if group is not None:
+            return group
+    return None
 
 
 def outermost(s: Dropzone, unit: int) -> int:

@@ -13,7 +13,7 @@ from hexless.table import Bases, Terrain, distance
 
 from . import aircraft, behemoths, boarding, entering, fast, garrisons, leaving, transports
 from ._sheet import rule
-from .choices import allowance, pinned, riding
+from .choices import allowance
 from .model import INCH, Dropzone, SquadId, Unit, alive_of, foes_of
 from .places import Going, Nearby, standing_room
 from .transports import get_aboard
@@ -55,7 +55,7 @@ def move(g: G, squad: SquadId) -> None:
     if first.piece is not None:
         leaving.inside(g, squad)
     elif get_out(g, squad):
-        came_out = riding(first)
+        came_out = first.riding
         if g.state[units[0]].piece is None and not (came_out and go_in(g, squad)):
             advance(g, squad)
             go_in(g, squad)
@@ -66,9 +66,9 @@ def get_out(g: G, squad: SquadId) -> bool:
     """Whoever rides gets out first; where others of the squad are on the table already, only if the player likes."""
     s = g.state
     units = [s[i] for i in alive_of(s, squad)]
-    if not any(riding(u) for u in units):
+    if not any(u.riding for u in units):
         return True
-    if all(riding(u) for u in units):
+    if all(u.riding for u in units):
         return transports.disembark(g, squad)
     if boarding.can_leave(s, squad) and g.may(units[0].side, f"the rest of {s.squads[squad].name} gets out"):
         transports.disembark(g, squad)
@@ -86,7 +86,7 @@ def advance(g: G, squad: SquadId) -> None:
     done: list[int] = []
     for unit in alive_of(g.state, squad):
         u = g.state[unit]
-        if not u.alive or riding(u) or pinned(g.state, unit):
+        if not u.alive or u.riding or u.pinned:
             continue
         if not u.placed:
             came = come_on(g, unit, done)

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from hexless.kernel import Game, OneOf, Outcome, d6
 
-from . import actions, boarding, cards, choices, command, commanders, fortitude, leaving, losses
+from . import actions, cards, choices, command, commanders, fortitude, leaving, losses
 from ._sheet import rule
 from .choices import can_act, own_squads, squads_of, status_of
 from .deck import card_of
 from .deployment import deploy, roll_off
-from .model import Dropzone, SquadId, alive_of, change_group, change_squad, other, squads_by_id
+from .model import Dropzone, SquadId, alive_of, change_group, change_squad, group_aboard, other, squads_by_id
 
 __all__ = ["outcome", "points_now", "step"]
 
@@ -139,7 +139,7 @@ def free_auxiliaries(s: Dropzone, side: str) -> list[SquadId]:
         and q not in s.joined
         and alive_of(s, q)
         and status_of(s, q) != "reserve"
-        and all(boarding.group_aboard(s, i) is None for i in alive_of(s, q))
+        and all(group_aboard(s, i) is None for i in alive_of(s, q))
     ]
 
 

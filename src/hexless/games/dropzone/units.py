@@ -149,6 +149,16 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
         return self.present and self.piece is None
 
     @property
+    def riding(self) -> bool:
+        """In a transport, or in Holding."""
+        return self.aboard is not None or self.held
+
+    @property
+    def pinned(self) -> bool:
+        """A weapon with M&F 0 has shot: its unit does not even turn."""
+        return self.piece is None and any(self.profile.guns[k].mf == 0 for k in self.fired)
+
+    @property
     def kind(self) -> Kind:
         """What it moves and fights as; a landed aircraft counts as a vehicle."""
         return "tank" if self.profile.kind == "aircraft" and not self.flying else self.profile.kind

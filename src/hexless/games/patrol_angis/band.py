@@ -13,12 +13,12 @@ from hexless.moves.formation import Drill, March, arrange, overlaps
 from hexless.moves.later import Later
 from hexless.moves.packed import NOBODY, gathered
 from hexless.once import once
-from hexless.table import CONTACT, Base, Bases, Point, distance
+from hexless.table import CONTACT, Base, Bases, Point
 
 from ._sheet import rule
 from .measuring import touching
 from .model import CM, Element, PatrolAngis, foes
-from .movement import LEAST, Stride, dues, levies, price, swollen
+from .movement import LEAST, Stride, climbs, levies, price
 
 __all__ = ["RULES", "Band", "Order", "can_fly", "can_leave", "closing", "drill", "fall_in", "others_of"]
 
@@ -55,12 +55,6 @@ def others_of(s: PatrolAngis, unit: int) -> tuple[Bases, Bases]:
     return gathered(tuple(enemies)), gathered(tuple(mates))
 
 
-def shunned(s: PatrolAngis, unit: int) -> Bases:
-    """The enemies' bases, as large as keeps others out of contact."""
-    side = s.units[unit].side
-    return gathered(tuple([swollen(e.bases, ALOOF) for e in s.units if e.side != side and e.here]))
-
-
 def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
     """The leader's ways: round enemies, through friends at a price, ending on nobody."""
     e = s.units[unit]
@@ -82,7 +76,7 @@ def stride(s: PatrolAngis, unit: int, order: Order) -> Stride:
         crowd=Later(lambda: crowd(s, unit)),
         toward=Later(lambda: goals(s, unit)),
         rest=s.terrain.costs({}, ("impassable",)) if order.jets else None,
-        friends=() if order.jets else mates.bases,
+        friends=NOBODY if order.jets else mates,
         turns=e.kind == "vehicle" and not order.jets,
         soars=order.jets,
         touches=s.units[partner].bases if partner is not None else (),
@@ -112,17 +106,12 @@ def drill(s: PatrolAngis, unit: int, order: Order) -> Drill:
     e, far = s[unit], s.rulings.cohesion_cm * CM
     enemies, mates = others_of(s, unit)
     walls = s.terrain.costs({}, ("impassable",)) if order.jets else price(s, e)
-    rivals = enemies if order.contact else shunned(s, unit)
+    rivals = enemies if order.contact else enemies.grown(ALOOF)  # nobody may touch their rims
     if order.jets:
         everyone = Bases.joined((rivals, mates))
         return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, standing=everyone)
-    x, y = e.leader.x, e.leader.y
-    spread = order.reach + far + max([distance((x, y), (base.x, base.y)) for base in e.bases]) + e.leader.radius
-    near = tuple([b for b in mates if (b.x - x) ** 2 + (b.y - y) ** 2 <= (spread + b.radius + 1) ** 2])
-    toll = partial(levies, s.terrain, near)
-    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, on_top=toll,
-                 dues=dues(s.terrain, near, max([base.radius for base in e.bases])),
-                 standing=mates)  # fmt: skip
+    return Drill(terrain=s.terrain, costs=walls, link=far, leash=far, others=rivals, standing=mates,
+                 on_top=partial(levies, s.terrain, mates), passed=mates, dues=climbs(s.terrain))  # fmt: skip
 
 
 class Figures:

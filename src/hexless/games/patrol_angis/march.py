@@ -12,7 +12,7 @@ from hexless.table import Base, Point, crossing, within
 from ._sheet import rule
 from .band import RULES, Band, Order, can_fly, fall_in
 from .model import CM, PatrolAngis
-from .movement import Stride, climbing, pushing, turning
+from .movement import Stride, turning
 from .overwatch import moments, react
 from .trail import Trail, trail
 
@@ -127,18 +127,25 @@ def cite_ground(g: G, unit: int, walk: Stride, way: Way, cost: int) -> None:
         if any("impassable" in g.state.terrain.pieces[i].traits for i in _over(walk, way)):
             g.cite("pa.move-cost.impassable")
         return
-    percents = dict(walk.costs.pieces)
-    for leg in walk.walked(way).legs:
-        known = [percents[i] for i in leg.pieces]
-        g.cite(GROUND.get(known[-1], "pa.move-cost.open") if known else "pa.move-cost.open")
-    if climbing(walk.terrain, (walk.base.x, walk.base.y), way.points):
+    for percent in trodden(walk, way):
+        g.cite(GROUND.get(percent, "pa.move-cost.open"))
+    climb, push = walk.levied(way)
+    if climb:
         g.cite("pa.move-cost.climb")
-    if pushing(walk.base, way.points, walk.friends):
+    if push:
         g.cite("pa.move-cost.through-friends")
     if walk.turns and turning(walk.base, way):
         g.cite("pa.move-cost.vehicle-turn")
     if cost > walk.allowance:
         g.cite("pa.move-cost.minimum-one-cm")
+
+
+def trodden(walk: Stride, way: Way) -> list[int]:
+    """The percents of the ground that a way leads over, leg by leg."""
+    if len(way.points) == 1 and way.points[0] != walk.base.centre and walk.in_the_open(way):
+        return [100]
+    percents = dict(walk.costs.pieces)
+    return [percents[leg.pieces[-1]] if leg.pieces else 100 for leg in walk.walked(way).legs]
 
 
 def _over(walk: Stride, way: Way) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal, Self
 
 from hexless.kernel import Outcome, State, Value
 from hexless.once import once
@@ -22,6 +22,7 @@ CM = 1000
 Kind = Literal["infantry", "portable", "vehicle"]
 Goal = Literal["meeting", "hold", "breakthrough"]
 Box = tuple[int, int, int, int]
+FORM = frozenset({"figures", "placed", "kind", "charge"})  # what is worked out of a Troop Element follows from these
 
 
 class Weapon(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -206,6 +207,12 @@ class PatrolAngis(State, frozen=True, cache_hash=True, kw_only=True):
 
     def __getitem__(self, unit: int) -> Element:
         return self.units[unit]
+
+    def change(self, unit: int, **changes: Any) -> Self:
+        new = State.change(self, unit, **changes)
+        if FORM.isdisjoint(changes):
+            new.units[unit].__dict__.update(self.units[unit].__dict__)
+        return new
 
 
 def enemy_of(s: PatrolAngis, side: str) -> str:

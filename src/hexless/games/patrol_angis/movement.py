@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
 from math import isqrt
+from typing import Any
 
 import msgspec
 
 from hexless.kernel import Refusal, Stream
 from hexless.moves import Extra, Walk, Way, contacts, touching
+from hexless.moves.packed import NOBODY
 from hexless.moves.walk import DIRECTIONS, on_line, refusal
 from hexless.once import once
-from hexless.table import CONTACT, Base, Costs, Stop, Terrain, crossing, distance, gap, route, show
-from hexless.table.reach import farthest
+from hexless.table import CONTACT, Base, Bases, Costs, Stop, Terrain, crossing, distance, gap, route, show
+from hexless.table.fares import boxes_of, fare, met
+from hexless.table.going import nothing
 from hexless.table.room import contact_ahead
 
 from ._sheet import rule
@@ -22,7 +25,7 @@ from .model import CM, Element, PatrolAngis
 from .trail import length
 
 __all__ = [
-    "LEAST", "Stride", "climbing", "dues", "levies", "may_reach", "price", "pushing", "quarter", "swollen", "turning",
+    "LEAST", "Stride", "climbing", "climbs", "levies", "may_reach", "price", "quarter", "turning",
 ]  # fmt: skip
 
 LEAST = 1 * CM
@@ -39,7 +42,12 @@ Box = tuple[int, int, int, int]
 def price(s: PatrolAngis, e: Element) -> Costs:
     """Percent by the ground: 50 on paved, 200 on rough, 300 on dense; impassable ground is never entered."""
     floats = s.rulings.anti_grav_ignores_rough and all(f.profile.style == "anti-grav" for f in e.figures)
-    return s.terrain.costs(FLYING if floats else PERCENT, ("impassable",))
+    return _costs(s.terrain, floats)
+
+
+@lru_cache(maxsize=64)
+def _costs(terrain: Terrain, floats: bool) -> Costs:
+    return terrain.costs(FLYING if floats else PERCENT, ("impassable",))
 
 
 # ---- what comes on top of the ground's own cost
@@ -48,12 +56,7 @@ def price(s: PatrolAngis, e: Element) -> Costs:
 @rule("pa.move-cost.climb")
 def climbing(terrain: Terrain, start: Point, points: Sequence[Point]) -> int:
     """1 for each cm of height climbed up or down: buildings, fences, hedges, walls."""
-    cost, here, boxes = 0, start, _boxes(terrain)
-    for point in points if boxes else ():
-        if _may_meet(here, point, boxes):
-            cost += _climbed(terrain, here, point)
-        here = point
-    return cost
+    return sum([_climbed(terrain, p, q) for p, q in pairwise((start, *points))])
 
 
 @lru_cache(maxsize=4096)
@@ -93,79 +96,29 @@ def _crossings(terrain: Terrain, pieces: Sequence[int], p: Point, q: Point) -> l
 
 
 @lru_cache(maxsize=64)
-def _boxes(terrain: Terrain) -> tuple[Box, ...]:
-    outlines = [terrain.pieces[i].outline for i in terrain.having("climb").pieces]
-    return tuple((min(p.x for p in o), min(p.y for p in o), max(p.x for p in o), max(p.y for p in o)) for o in outlines)
+def climbs(terrain: Terrain) -> Any:
+    """The boxes of what is climbed, for kernels: a way has to come near one to climb anything."""
+    return boxes_of([terrain.box(i) for i in terrain.having("climb").pieces])
 
 
-def _may_meet(p: Point, q: Point, boxes: Sequence[Box]) -> bool:
-    """Whether a stretch comes near any of some boxes at all."""
-    (x0, x1), (y0, y1) = sorted((p[0], q[0])), sorted((p[1], q[1]))
-    near = [box for box in boxes if x1 >= box[0] and x0 <= box[2] and y1 >= box[1] and y0 <= box[3]]
-    return bool(near) and any(not _beside(p, q, box) for box in near)
-
-
-def _beside(p: Point, q: Point, box: Box) -> bool:
-    """Whether the line through two points has a box wholly on one side."""
-    (px, py), dx, dy = p, q[0] - p[0], q[1] - p[1]
-    sides = [dx * (y - py) - dy * (x - px) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    return min(sides) > 0 or max(sides) < 0
+@lru_cache(maxsize=64)
+def _priced(terrain: Terrain, costs: Costs) -> Any:
+    """The boxes of all ground that is not open, a tick larger, for kernels."""
+    boxes = [terrain.box(i) for i, percent in costs.pieces if percent > 0]
+    return boxes_of([(x0 - 1, y0 - 1, x1 + 1, y1 + 1) for x0, y0, x1, y1 in boxes])
 
 
 @rule("pa.move-cost.through-friends")
-def pushing(base: Base, points: Sequence[Point], friends: Sequence[Base]) -> int:
-    """1 more for each cm that leads through friendly troops."""
-    cost, here = 0, (base.x, base.y)
-    for point in points:
-        cost += _through(here, point, base.radius, friends)
-        here = point
-    return cost
-
-
-def _through(p: Point, q: Point, radius: int, friends: Sequence[Base]) -> int:
-    """The length of a straight stretch on which the mover overlaps somebody."""
-    (px, py), (qx, qy) = p, q
-    dx, dy = qx - px, qy - py
-    far = isqrt(dx * dx + dy * dy)
-    if not far:
-        return 0
-    parts = []
-    for f in friends:
-        room, fx, fy = radius + f.radius, f.x - px, f.y - py
-        if fx * fx + fy * fy > (far + room + 1) ** 2:
-            continue
-        side = (dx * fy - dy * fx) // far
-        if -room < side < room:
-            middle, half = (dx * fx + dy * fy) // far, isqrt(room * room - side * side)
-            low, high = max(0, middle - half), min(far, middle + half)
-            if low < high:
-                parts.append((low, high))
-    return _union(parts)
-
-
-def _union(parts: list[tuple[int, int]]) -> int:
-    total = reached = 0
-    for low, high in sorted(parts):
-        if high > reached:
-            total += high - max(low, reached)
-            reached = high
-    return total
-
-
-def levies(terrain: Terrain, friends: Sequence[Base], base: Base, way: Way) -> list[Extra]:
-    """What everybody pays on top of the ground: leader and figures alike."""
-    climb = climbing(terrain, (base.x, base.y), way.points)
-    push = pushing(base, way.points, friends)
+def levies(terrain: Terrain, friends: Bases, base: Base, way: Way) -> list[Extra]:
+    """What everybody pays on top of the ground, leader and figures alike: for what is climbed, and 1 more for each cm
+    that leads through friendly troops.
+    """
+    push, near = met(base, way.points, friends, climbs(terrain))
+    climb = climbing(terrain, (base.x, base.y), way.points) if near else 0
     return [
         Extra(climb, "climbing", "pa.move-cost.climb"),
         Extra(push, "friends on the way", "pa.move-cost.through-friends"),
     ]
-
-
-def dues(terrain: Terrain, friends: Sequence[Base], radius: int) -> tuple[Box, ...]:
-    """The boxes that a way of somebody so large has to come near to pay any levy."""
-    far = [(f.x, f.y, f.radius + radius) for f in friends]
-    return (*_boxes(terrain), *[(x - r, y - r, x + r, y + r) for x, y, r in far])
 
 
 @rule("pa.move-cost.vehicle-turn")
@@ -203,7 +156,7 @@ class Stride(Walk, frozen=True, kw_only=True):
     """The ways of a leader: the ground's cost, climbing, pushing through friends, turning; and always 1 cm."""
 
     snap: int = SNAP
-    friends: tuple[Base, ...] = ()  # passed at a price
+    friends: Bases = NOBODY  # passed at a price
     turns: bool = False
     soars: bool = False  # on Jump Jets nothing of this counts
     touches: tuple[Base, ...] = ()  # the way has to end in contact with one of these
@@ -217,30 +170,40 @@ class Stride(Walk, frozen=True, kw_only=True):
         rows = levies(self.terrain, self.friends, self.base, way)
         return [*rows, Extra(turn, "turning", "pa.move-cost.vehicle-turn")]
 
-    def surcharge(self, way: Way) -> int:
-        """All that together."""
-        if self.soars:
-            return 0
-        return self._levied(way, self.friends)
-
-    def _levied(self, way: Way, friends: Sequence[Base]) -> int:
-        on_top = climbing(self.terrain, (self.base.x, self.base.y), way.points)
-        on_top += pushing(self.base, way.points, friends) if friends else 0
-        return on_top + turning(self.base, way) if self.turns else on_top
-
     @once
-    def _met(self) -> list[Base]:
-        """The friends that a way which the ground alone allows may lead through."""
-        far = farthest(self.terrain, self.base, max(self.allowance, LEAST), self.costs) + self.base.span + SEAM
-        x, y = self.base.x, self.base.y
-        return [f for f in self.friends if (f.x - x) ** 2 + (f.y - y) ** 2 <= (far + f.radius) ** 2]
+    def _fares(self) -> dict[Way, tuple[int, int, bool] | None]:
+        return {}
+
+    def _fare(self, way: Way) -> tuple[int, int, bool] | None:
+        """What the ground of a way costs, how much of it leads through friends, and whether there is anything to climb
+        near it; None where something stands in it. Kept, for who has judged a way takes it.
+        """
+        if way not in self._fares:
+            walls = nothing() if self.soars else climbs(self.terrain)
+            self._fares[way] = fare(self._going, way.points, way.facing, self.friends, walls)
+        return self._fares[way]
+
+    def in_the_open(self, way: Way) -> bool:
+        """Whether it is quick to say that a way leads over open ground alone."""
+        return not met(self.base, way.points, NOBODY, _priced(self.terrain, self.costs))[1]
+
+    def levied(self, way: Way) -> tuple[int, int]:
+        """What an open way costs for climbing, and for friends on it."""
+        found = self._fare(way)
+        return (0, 0) if found is None else (self._climbed(way) if found[2] else 0, found[1])
+
+    def _climbed(self, way: Way) -> int:
+        return climbing(self.terrain, (self.base.x, self.base.y), way.points)
 
     def cost(self, way: Way) -> int | None:
         """What a way costs; None where something stands in it."""
+        turn = turning(self.base, way) if self.turns else 0
         if not way.points:
-            return turning(self.base, way) if self.turns else 0
-        ground = self._going.toll(way.points, None, way.facing)
-        return None if ground is None else ground + self.surcharge(way)
+            return turn
+        if (found := self._fare(way)) is None:
+            return None
+        ground, push, near = found
+        return ground + push + turn + (self._climbed(way) if near else 0)
 
     @property
     def _most(self) -> int | None:
@@ -253,12 +216,13 @@ class Stride(Walk, frozen=True, kw_only=True):
     def _free(self, way: Way) -> bool:
         if not way.points:
             return not self.turns or turning(self.base, way) <= self.allowance
-        return self._paid(way, self._going.toll(way.points, None, way.facing))
+        found = self._fare(way)
+        return found is not None and self._paid(way, found[0])
 
     def _paid(self, way: Way, price: int | None) -> bool:
         if price is None:
             return False
-        dear = price > self.allowance or (not self.soars and price + self._levied(way, self._met) > self.allowance)
+        dear = price > self.allowance or (self.cost(way) or 0) > self.allowance
         return not dear or always(self.base, way)
 
     def _well_ended(self, way: Way) -> bool:
@@ -322,15 +286,15 @@ class Stride(Walk, frozen=True, kw_only=True):
         still = [Way()] if self.legal(Way()) else []
         if self._goals:
             return [*islice(self.to(self._beside()), most), *still][:most]
-        ends = [point for point in self._ends() if point != (self.base.x, self.base.y)]
+        ends = (point for point in self._ends() if point != (self.base.x, self.base.y))
         return [*islice(self.straight(ends), max(0, most - len(still))), *still][:most]
 
-    def _ends(self) -> list[Point]:
+    def _ends(self) -> Iterator[Point]:
         here, reach = (self.base.x, self.base.y), self.allowance
-        points = [on_line(here, goal, step) for goal in self.toward for step in (reach, reach // 2)]
+        for goal in self.toward:
+            yield from (on_line(here, goal, step) for step in (reach, reach // 2))
         for step in (reach, reach // 2, min(LEAST, reach)):
-            points += [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
-        return points
+            yield from [(here[0] + dx * step // 1000, here[1] + dy * step // 1000) for dx, dy in DIRECTIONS]
 
     def meeting(self) -> bool:
         """Whether any way ends in contact as it has to: straight ahead, or straight and aside, or any at all."""
@@ -392,9 +356,3 @@ def _cheap(terrain: Terrain, costs: Costs) -> tuple[tuple[Box, ...], int]:
 def quarter(rate: int) -> int:
     """A quarter of the Movement Rate, or 1 cm if that is more."""
     return max(rate // 4, LEAST)
-
-
-@lru_cache(maxsize=1024)
-def swollen(bases: tuple[Base, ...], by: int) -> tuple[Base, ...]:
-    """Bases that nobody may touch, not even their rims."""
-    return tuple([msgspec.structs.replace(b, radius=b.radius + by) for b in bases])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -17,16 +18,23 @@ Spots = tuple[Base, ...]
 
 def level(terrain: Terrain, x: int, y: int) -> int:
     """How high one stands at a point: on a hill, or on top of what is climbed."""
-    high = terrain.having("climb", "hill").pieces
-    if not high:
+    near = [i for i, x0, y0, x1, y1 in _high(terrain) if x0 <= x <= x1 and y0 <= y <= y1]
+    if not near:
         return 0
     under = terrain.at((x, y))
-    return max((terrain.pieces[i].top for i in high if i in under), default=0)
+    return max([terrain.pieces[i].top for i in near if i in under], default=0)
+
+
+@lru_cache(maxsize=64)
+def _high(terrain: Terrain) -> list[tuple[int, int, int, int, int]]:
+    """The hills, and what is climbed, each with its box."""
+    return [(i, *terrain.box(i)) for i in terrain.having("climb", "hill").pieces]
 
 
 def grounded(terrain: Terrain, base: Base) -> Base:
     """The base at the height of the ground under it."""
-    return base.at(base.x, base.y, level(terrain, base.x, base.y))
+    z = level(terrain, base.x, base.y)
+    return base if z == base.z else base.at(base.x, base.y, z)
 
 
 def length(base: Base, way: Way) -> int:
