@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
@@ -369,17 +368,15 @@ def flattened(g: G, fighter: FighterId, unit: int) -> None:
 
 def passes(base: Base, way: Sequence[Point], other: Base) -> bool:
     """Whether a base on its way passes over another."""
-    points = [base.centre, *way]
-    reach = base.radius + other.radius
-    return any(_near(a, b, other.centre) < reach * reach for a, b in pairwise(points))
+    return any(_over(a, b, other.centre, base.radius + other.radius) for a, b in pairwise((base.centre, *way)))
 
 
-def _near(a: Point, b: Point, p: Point) -> Fraction:
-    """The square of the distance of a point from a leg."""
+def _over(a: Point, b: Point, p: Point, reach: int) -> bool:
+    """Whether a point is nearer to a leg than that."""
     ex, ey, px, py = b.x - a.x, b.y - a.y, p.x - a.x, p.y - a.y
     size, along = ex * ex + ey * ey, px * ex + py * ey
     if along <= 0 or size == 0:
-        return Fraction(px * px + py * py)
+        return px * px + py * py < reach * reach
     if along >= size:
-        return Fraction((p.x - b.x) ** 2 + (p.y - b.y) ** 2)
-    return Fraction((ex * py - ey * px) ** 2, size)
+        return (p.x - b.x) ** 2 + (p.y - b.y) ** 2 < reach * reach
+    return (ex * py - ey * px) ** 2 < reach * reach * size
