@@ -106,9 +106,13 @@ def _kind_rules(u: Unit, kind: str) -> tuple[str, ...]:
     return ("at.move.engaged-half", "at.move.engaged-only") if kind == ENGAGED else ("at.move.combat",)
 
 
-@lru_cache(maxsize=64)
 def drill_of(s: AT43, unit: int, over: bool = False) -> Drill:
     """What binds the fighters of a unit on the move."""
+    return _drill(s, unit, over)
+
+
+@lru_cache(maxsize=64)
+def _drill(s: AT43, unit: int, over: bool) -> Drill:
     u = s[unit]
     tie = u.fighters[u.tied].base if u.tied is not None else None
     return Drill(
@@ -276,8 +280,8 @@ def _placed_by_hand(
 
 def _contacts(s: AT43, unit: int, there: Base, foe: Sequence[Base]) -> list[Base]:
     """Enemies to come into contact with, when the leader has: some of the nearest, and of each unit about."""
-    touching = any(within(there, base, 3) for base in foe)
-    if not touching or not any(w.melee for w in s[unit].card.weapons):
+    armed = any(w.melee for w in s[unit].card.weapons)
+    if not armed or not any(within(there, base, 3) for base in foe):
         return []
     about = [base for base in _one_of_each(s, unit) if within(there, base, LEASH)]
     return list(dict.fromkeys((*about[:3], *foe[:3])))
