@@ -193,6 +193,27 @@ def test_items_that_the_tape_is_in_the_middle_of():
     assert [hits(found, unit) for unit in range(3)] == [Dist({1: 1}), Dist({0: 1}), brute(2, 4)]
 
 
+def test_a_call_that_the_tape_leads_into_is_merged_before_its_caller_goes_on():
+    """Two runs of the caller and not 36; a call before it, which the tape is through with, has one outcome."""
+
+    def odd(g, unit):
+        if g.ask("red", YesNo(prompt=f"hit {unit}")):
+            g.change(unit, hits=(g.sum(d6()) + g.sum(d6())) % 2)
+
+    @act
+    def both(g):
+        g.call(odd, 1)
+        g.call(odd, 0)
+        g.set(acts=g.state[0].hits)
+        g.ask("red", YesNo(prompt="more"))
+
+    rules = Rules(id="odd", seats=RULES.seats, step=both, outcome=RULES.outcome, view=RULES.view, guess=RULES.guess)
+    at = Position(rules, Field()).play(True).play((4,)).play((3,))
+    found = foresee(at, "red", True)
+    assert found.ends.map(lambda s: (s[1].hits, s[0].hits, s.acts)) == Dist({(1, 0, 0): 1, (1, 1, 1): 1})
+    assert found.work == 36 * 2 + 5 + 2 * 5 + 2  # in the call, in the one before, of the caller, and its answers
+
+
 # ---- questions that nobody needs
 
 

@@ -181,10 +181,10 @@ def test_reach_twin():
         grid[size // 2] = grid[size // 2] or 100
         assert grid == listed(field.grid)
         width = max(1, 500 * min([100, *(p for _, p in costs.pieces if p > 0)]) // 200)
-        from hexless.table.reach import _least, _moves
+        from hexless.table.reach import _least, _moves, _steps
 
-        moves = listed(_moves(field.side, 500)), listed(_least(500, costs.cheapest))
-        spare = [[-1] * (6000 // width + 2)] + [[-1] * size for _ in range(3)]
+        moves = listed(_moves(field.side, 500)), listed(_least(500, costs.cheapest)), listed(_steps())
+        spare = [[-1] * (6000 // width + 2)] + [[-1] * size for _ in range(4)]
         assert plain.flood(grid, field.side, 500, size // 2, 6000, width, *moves, cost, origin, *spare)
         assert cost == listed(field.cost)
         assert origin == listed(field._from)

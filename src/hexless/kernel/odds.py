@@ -113,6 +113,8 @@ class Search:
     def __init__(self, policy: Policy, most: int | None = None) -> None:
         self.policy, self.left = policy, most
         self.memo: dict[Hashable, Dist] = {}
+        self.begun: dict[Hashable, tuple[Dist, int]] = {}  # calls that a tape leads into, and what they leave of it
+        self.read = 0  # answers that the last run took off its tape
 
     def dist(self, procedure: Callable[..., Any], g: Game[Any], args: tuple[Any, ...]) -> Dist:
         """The procedure's outcomes, from the memo if it was asked before."""
@@ -143,8 +145,7 @@ class Search:
         while todo:
             self.spend(1 + len(tape))
             branch = _Run(self, todo, *todo.pop(), tape=tape)
-            inner = _Watched(g.state, branch, g.at)
-            inner.log, inner.depth, inner.until = None, g.depth, g.until
+            inner = _Watched(g, branch)
             try:
                 value = run(inner)
             except ActOver:
@@ -154,9 +155,13 @@ class Search:
                 out = {key: weight * (larger // whole) for key, weight in out.items()}
                 whole = larger
             share = whole // branch.whole
-            for state, weight in ((inner.here, branch.weight), *branch.alike(inner)):
-                end = (value, state)
-                out[end] = out.get(end, 0) + weight * share
+            end = (value, inner.here)
+            out[end] = out.get(end, 0) + branch.weight * share
+            if branch.queued and not inner.seen:
+                for state, weight in branch.alike():
+                    end = (value, state)
+                    out[end] = out.get(end, 0) + weight * share
+            self.read = branch.read
         return Dist(out, whole)
 
     def spend(self, work: int) -> None:
@@ -175,6 +180,10 @@ class _Watched(Game[Any]):
     """A game that knows whether anybody has looked at its state since a call put it `here`."""
 
     __slots__ = ("here", "seen")
+
+    def __init__(self, g: Game[Any], source: _Run) -> None:
+        super().__init__(g.state, source, g.at)
+        self.log, self.depth, self.until = None, g.depth, g.until
 
     @property
     def state(self) -> Any:
@@ -198,10 +207,8 @@ class _Run:
         self.at = self.read = self.asked = 0
         self.queued = 0  # outcomes of the last call, if nothing was asked for after it
 
-    def alike(self, g: _Watched) -> Iterator[tuple[Any, int]]:
+    def alike(self) -> Iterator[tuple[Any, int]]:
         """The other outcomes of a call after which nobody looked at the state: where they return the same, so do we."""
-        if g.seen or not self.queued:
-            return
         first, others = self.given[-1][0], self.todo[-self.queued :]
         del self.todo[-self.queued :]
         for other in others:
@@ -260,33 +267,38 @@ class _Run:
         return answer
 
     def call(self, g: Game[Any], procedure: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        if self.read < len(self.tape):
-            return procedure(g, *args)
-        if self.at < len(self.given):
-            return self._ended(g, *self._way())
-        dist = self.search.dist(procedure, g, args)
-        return self._ended(g, *self._fork(dist, dist.total))
+        return self._outcome(g, (procedure, args), lambda: self._ends(procedure, g, args))
 
     def each(self, g: Game[Any], procedure: Callable[..., Any], items: Iterable[Any], args: tuple[Any, ...]) -> bool:
         """Item by item, with equal states merged after each."""
-        items = list(items)
-        if not items:
+        if not (some := tuple(items)):
             return False
-        if self.read < len(self.tape):
-            return self._rest_of_each(g, procedure, items, args)
-        if self.at < len(self.given):
-            return bool(self._ended(g, *self._way()))
-        dist = self._forward(procedure, g, items, args)
-        return bool(self._ended(g, *self._fork(dist, dist.total)))
+        return bool(self._outcome(g, (procedure, some, args), lambda: self._forward(procedure, g, some, args)))
 
-    def _rest_of_each(
-        self, g: Game[Any], procedure: Callable[..., Any], left: list[Any], args: tuple[Any, ...]
-    ) -> bool:
-        """Items that the tape goes through one by one, and the rest merged."""
-        while left and self.read < len(self.tape):
-            if procedure(g, left.pop(0), *args):
-                return True
-        return self.each(g, procedure, left, args)
+    def _outcome(self, g: Game[Any], what: Hashable, find: Callable[[], Dist]) -> Any:
+        """How a call ends in this run; one that ends before the tape does has one outcome."""
+        if unread := len(self.tape) - self.read:
+            begun, key = self.search.begun, (what, g.depth, unread, g.state)
+            if key not in begun:
+                begun[key] = find(), len(self.tape) - self.read
+            dist, left = begun[key]
+            self.read = len(self.tape) - left
+            if left:
+                ((value, state),) = dist.weights
+                return self._ended(g, value, state)
+            g.until = g.depth  # acts that were begun in there are over, or the run is
+        elif self.at == len(self.given):
+            dist = find()
+        return self._ended(g, *(self._way() if self.at < len(self.given) else self._fork(dist, dist.total)))
+
+    def _ends(self, procedure: Callable[..., Any], g: Game[Any], args: tuple[Any, ...]) -> Dist:
+        """The outcomes of a procedure; if the tape leads into it, those from where that ends."""
+        if self.read == len(self.tape):
+            return self.search.dist(procedure, g, args)
+        dist = self.search.branches(lambda inner: procedure(inner, *args), g, self.tape[self.read :])
+        self.read += self.search.read
+        g.until = g.depth if self.read == len(self.tape) else g.until
+        return dist
 
     def _ended(self, g: Game[Any], value: Any, state: Any) -> Any:
         g.state = state
@@ -299,34 +311,24 @@ class _Run:
     def _forward(
         self, procedure: Callable[..., Any], g: Game[Any], items: Iterable[Any], args: tuple[Any, ...]
     ) -> Dist:
-        live, done = Dist({g.state: 1}, 1), Dist({}, 1)
+        """The states that go on after each item, and those in which one said that it is enough."""
+        whole, live, done = 1, {g.state: 1}, dict[Any, int]()
         inner: Game[Any] = Game(g.state, self, g.at)
         inner.depth, inner.until = g.depth, g.until
         for item in items:
-            stay: list[_Part] = []
-            stop: list[_Part] = [(done, 1, 1)] if done.weights else []
-            for inner.state, weight in live:
-                ends = self.search.dist(procedure, inner, (item, *args))
-                stopped = {end: w for end, w in ends if end[0]}
-                if stopped:
-                    stop.append((Dist(stopped, ends.total), weight, live.total))
-                stay.append((Dist({s: w for (flag, s), w in ends if not flag}, ends.total), weight, live.total))
-            live, done = _mixed(stay), _mixed(stop)
-        return _mixed([(live.map(lambda s: (False, s)), 1, 1), (done, 1, 1)])
+            parts = []
+            for inner.state, weight in live.items():
+                parts.append((self._ends(procedure, inner, (item, *args)), weight))
+            larger = lcm(*[ends.total for ends, _ in parts])
+            if larger > 1:
+                done = {end: weight * larger for end, weight in done.items()}
+            live, whole = {}, whole * larger
+            for ends, weight in parts:
+                scale = weight * (larger // ends.total)
+                for end, share in ends.weights.items():
+                    into, key = (done, end) if end[0] else (live, end[1])
+                    into[key] = into.get(key, 0) + share * scale
+        return Dist({(False, state): weight for state, weight in live.items()} | done, whole)
 
 
 _NOBODY = _Run(Search(first_suggestion), [], (), 1, 1)  # a walk's own runs answer in its place
-_Part = tuple[Dist, int, int]
-
-
-def _mixed(parts: list[_Part]) -> Dist:
-    """A weighted sum of distributions (each with its weight and that weight's denominator) over one denominator."""
-    if len(parts) == 1 and parts[0][1:] == (1, 1):
-        return parts[0][0]
-    whole = lcm(*(part.total * over for part, _, over in parts))
-    out: dict[Any, int] = {}
-    for part, weight, over in parts:
-        scale = whole // (part.total * over) * weight
-        for value, share in part:
-            out[value] = out.get(value, 0) + share * scale
-    return Dist(out, whole)

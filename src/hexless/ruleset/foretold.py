@@ -5,8 +5,10 @@ Nothing here knows a rule: two scenes are compared, so every ruleset has it for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import compress
+from operator import is_not
 from typing import Any, NamedTuple
 
 from hexless.kernel import Dist, Event, Faces, Forecast, Others, Pool, Position, Total, Value, continued
@@ -15,6 +17,9 @@ from .ruleset import Ruleset
 from .scene import Scene, Token
 
 __all__ = ["Change", "Fate", "Foretold", "Noted", "foretold", "in_words", "sums"]
+
+
+Bases = tuple[Token, ...]  # of one unit
 
 
 class Change(Value, frozen=True):
@@ -53,33 +58,45 @@ class Foretold(Value, frozen=True):
 
 def foretold(rules: Ruleset[Any], forecast: Forecast, seat: str) -> Foretold:
     """The forecast's ends compared with the table before."""
-    before = _Look(rules.showing.scene(forecast.before))
-    ends = [(end, _Look(rules.showing.scene(end)), weight) for end, weight in forecast.ends]
-    total = forecast.ends.total
-    fates = [_fate(before, [(look, weight) for _, look, weight in ends], total, unit) for unit in before.units]
+    before, total = rules.showing.scene(forecast.before), forecast.ends.total
+    scenes = [(rules.showing.scene(end), weight) for end, weight in forecast.ends]
+    looks = [(_different(before.tokens, scene.tokens), weight) for scene, weight in scenes]
+    touched = {unit for look, _ in looks for unit in look}
+    fates = [_fate(bases, _alike(bases, looks), total) for bases in _bases(before.tokens, touched).values()]
     over = Dist({}, total)
-    for end, _, weight in ends:
+    for end, weight in forecast.ends:
         outcome = rules.outcome(end)
         if outcome is not None:
             who = outcome.winner or ""
             over.weights[who] = over.weights.get(who, 0) + weight
-    worth = sum(Fraction(rules.score(end, seat) * weight, total) for end, _, weight in ends)
+    worth = Fraction(sum(rules.score(end, seat) * weight for end, weight in forecast.ends), total)
     return Foretold(
         fates=tuple(fate for fate in fates if fate is not None),
-        marks=tuple(_changes(before.marks, [(look.marks, weight) for _, look, weight in ends], total)),
+        marks=tuple(_changes(_held(before), [(_held(scene), weight) for scene, weight in scenes], total)),
         worth=float(worth - rules.score(forecast.before, seat)),
         over=tuple((who, over.p(who)) for who in over.weights),
     )
 
 
-class _Look:
-    """A scene: every unit with its bases, and who holds what."""
+def _different(before: Bases, end: Bases) -> dict[int, Bases]:
+    """The bases of all units that look different in the end."""
+    both = compress(zip(before, end), map(is_not, before, end))  # most are the very same
+    units = {token.unit for pair in both if pair[0] != pair[1] for token in pair}
+    units.update(token.unit for token in (*before[len(end) :], *end[len(before) :]))
+    return dict.fromkeys(units, ()) | _bases(end, units)
 
-    def __init__(self, scene: Scene) -> None:
-        self.units: dict[int, list[Token]] = {}
-        for token in scene.tokens:
-            self.units.setdefault(token.unit, []).append(token)
-        self.marks = {mark.name or mark.kind: mark.seat or "nobody" for mark in scene.marks if mark.kind == "objective"}
+
+def _bases(tokens: Bases, units: Container[int]) -> dict[int, Bases]:
+    """The bases of some units that are there."""
+    found: dict[int, Bases] = {}
+    for token in [token for token in tokens if token.unit in units]:
+        found[token.unit] = (*found.get(token.unit, ()), token)
+    return found
+
+
+def _held(scene: Scene) -> dict[str, str]:
+    """Who holds what."""
+    return {mark.name or mark.kind: mark.seat or "nobody" for mark in scene.marks if mark.kind == "objective"}
 
 
 class _Seen(NamedTuple):
@@ -89,7 +106,7 @@ class _Seen(NamedTuple):
     said: Mapping[str, str]
 
 
-def _seen(bases: Sequence[Token]) -> _Seen:
+def _seen(bases: Bases) -> _Seen:
     here = [base for base in bases if not base.gone]
     return _Seen(len(here), _said(here or bases) if bases else {})
 
@@ -108,12 +125,19 @@ def _counter(word: str) -> tuple[str, str]:
     return (name, number) if space and number.isdecimal() else (word, "yes")
 
 
-def _fate(before: _Look, ends: list[tuple[_Look, int]], total: int, unit: int) -> Fate | None:
+def _alike(bases: Bases, ends: list[tuple[dict[int, Bases], int]]) -> dict[Bases, int]:
+    """How a unit may look in the end, with the weights of all ends in which it does."""
+    unit, found = bases[0].unit, dict[Bases, int]()
+    for look, weight in ends:
+        there = look.get(unit, bases)
+        found[there] = found.get(there, 0) + weight
+    return found
+
+
+def _fate(bases: Bases, ends: dict[Bases, int], total: int) -> Fate | None:
     """What may become of a unit; None where nothing does."""
-    bases = before.units[unit]
     was = _seen(bases)
-    there = [(look.units.get(unit, []), weight) for look, weight in ends]
-    nows = [(was if tokens == bases else _seen(tokens), weight) for tokens, weight in there]
+    nows = [(_seen(there), weight) for there, weight in ends.items()]
     if all(now == was for now, _ in nows):
         return None
     lost = Dist({}, total)
@@ -121,7 +145,7 @@ def _fate(before: _Look, ends: list[tuple[_Look, int]], total: int, unit: int) -
         missing = was.here - now.here
         lost.weights[missing] = lost.weights.get(missing, 0) + weight
     return Fate(
-        unit=unit,
+        unit=bases[0].unit,
         name=bases[0].name,
         seat=bases[0].seat,
         gone=lost.p(was.here) if was.here else Fraction(0),

@@ -17,7 +17,7 @@ class Area(Value, frozen=True):
     traits: tuple[str, ...] = ()
 
 
-class Token(Value, frozen=True):
+class Token(Value, frozen=True, cache_hash=True):
     """A base on the table."""
 
     unit: int

@@ -14,6 +14,7 @@ Int16s = MutableSequence[int]
 Int32s = MutableSequence[int]
 FAR = 2**30
 TAKEN = -2
+TALL = 2**14  # a step in cells as one number: so many times its y, and its x; no grid is half as wide
 CELLS = 2**30 - 1  # no cell has a higher number; whoever is told so need not ask whether it is one from the end
 
 
@@ -74,13 +75,14 @@ def raster(
     flat: Ints, picks: Ints, percents: Ints, rows: Ints, edges: Ints, side: int, x0: int, y0: int, cell: int,
     r: int, margin: int, box: Ints, grid: Int16s,
 ) -> None:  # fmt: skip
-    """Fill a grid of percents for a disc of radius r; blocked cells keep `margin` more; edges are width and depth."""
-    for j in range(side):
-        y = y0 + j * cell
-        for i in range(side):
-            x = x0 + i * cell
-            open_ = 2 <= i < side - 2 and 2 <= j < side - 2 and r <= x <= edges[0] - r and r <= y <= edges[1] - r
-            grid[j * side + i] = 100 if open_ else 0
+    """Fill a grid of zeros with percents for a disc of radius r; blocked cells keep `margin` more; edges are width and
+    depth.
+    """
+    left, low = max(2, -((x0 - r) // cell)), max(2, -((y0 - r) // cell))
+    right, high = min(side - 3, (edges[0] - r - x0) // cell), min(side - 3, (edges[1] - r - y0) // cell)
+    for j in range(low, high + 1):
+        for at in range(j * side + left, j * side + right + 1):
+            grid[at] = 100
     for blocked in range(2):
         for k in range(len(picks)):
             at = 1 + 12 * picks[k]
@@ -109,46 +111,48 @@ def _paint_disc(grid: Int16s, side: int, x0: int, y0: int, cell: int, cx: int, c
                 grid[j * side + i] = 0
 
 
-def _polish(grid: Int16s, side: int, cell: int, node: int, cost: Int32s, origin: Int32s) -> None:
-    """Come to a cell straight from where its predecessor came from, if the ground between is all alike.
+def _polish(grid: Int16s, side: int, cell: int, start: int, node: int, line: int, cost: Int32s, origin: Int32s) -> bool:
+    """Come to a cell straight from where its predecessor came from, if the ground between is all alike; `line` leads
+    from there. Whether it is so.
 
     That is so when the one or two cells that the line passes a step before have come straight from there too.
     """
-    root = origin[origin[node] & CELLS] if origin[node] >= 0 else -1
-    if root < 0 or grid[root & CELLS] != grid[node]:
-        return
-    dy = node // side - root // side
-    dx = node - root - dy * side
-    step_x = 1 if dx > 0 else -1 if dx < 0 else 0
-    step_y = side if dy > 0 else -side if dy < 0 else 0
+    if line == 0 or origin[node] == start:
+        return False
+    here = grid[node]
+    dy = (line + TALL // 2) // TALL
+    dx = line - dy * TALL
+    step_x, step_y = (dx > 0) - (dx < 0), side * ((dy > 0) - (dy < 0))
     wide, high = abs(dx), abs(dy)
+    root = (node - dx - dy * side) & CELLS
     first = (node - step_x - step_y) & CELLS
-    second = first if wide == high else (node - (step_x if wide > high else step_y)) & CELLS
-    if grid[first] != grid[node] or grid[second] != grid[node]:
-        return
-    if (first == root or origin[first] == root) and (second == root or origin[second] == root):
-        length = sqrt(float(dx * dx + dy * dy)) * float(cell)
-        direct = cost[root & CELLS] + int(length * float(grid[node]) / 100.0 + 0.5)
-        if direct <= cost[node]:
-            cost[node] = direct
-            origin[node] = root
+    second = (node - (wide >= high) * step_x - (high >= wide) * step_y) & CELLS
+    length = sqrt(float(dx * dx + dy * dy)) * float(cell)
+    direct = cost[root] + int(length * float(here) / 100.0 + 0.5)
+    # one verdict at the end, for nobody can guess what half of the cells will answer
+    alike = (grid[root] == here) & (grid[first] == here) & (grid[second] == here) & (direct <= cost[node])
+    alike &= ((first == root) | (origin[first] == root)) & ((second == root) | (origin[second] == root))
+    cost[node] = direct if alike else cost[node]
+    origin[node] = root if alike else origin[node]
+    return alike
 
 
 def flood(
-    grid: Int16s, side: int, cell: int, start: int, limit: int, width: int, moves: Ints, least: Ints, cost: Int32s,
-    origin: Int32s, head: Int32s, item: Int32s, below: Int32s, slot: Int32s,
+    grid: Int16s, side: int, cell: int, start: int, limit: int, width: int, moves: Ints, least: Ints, steps: Ints,
+    cost: Int32s, origin: Int32s, head: Int32s, item: Int32s, below: Int32s, slot: Int32s, lines: Int32s,
 ) -> bool:  # fmt: skip
     """The cost from the start to every cell within the limit, and where each is come to from, by a bucket queue.
 
     `moves` are 16 rows: step, two cells to pass between (steps, 0 for none), length; `least` is what each costs at
-    least. Buckets are `width` wide, half the cheapest move: a cell that is taken is final but for the straight line to
-    it, and the cells that a straight line passes just before it were taken earlier. A bucket is a pile: `head` is its
-    top, `item` the cell there, `below` what it lies on; a cell that went to a lower one is passed over. Whether there
-    was room for all of them.
+    least, `steps` each as one number (see `TALL`). Buckets are `width` wide, half the cheapest move: a cell that is
+    taken is final but for the straight line to it, and the cells that a straight line passes just before it were taken
+    earlier. A bucket is a pile: `head` is its top, `item` the cell there, `below` what it lies on; a cell that went to
+    a lower one is passed over. `lines` keeps the way to a cell from where its predecessor has come from, and the move
+    to it. Whether there was room for all of them.
     """
     for at in range(side * side):
         slot[at] = -1 if grid[at] else TAKEN
-    cost[start], slot[start] = 0, 0
+    cost[start], slot[start], lines[start] = 0, 0, 0
     head[0], item[0], used = 0, start, 1
     for bucket in range(len(head)):
         while head[bucket] >= 0:
@@ -158,7 +162,8 @@ def flood(
             if slot[node] != bucket:
                 continue
             slot[node] = TAKEN
-            _polish(grid, side, cell, node, cost, origin)
+            line, own = lines[node] >> 4, steps[lines[node] & 15]
+            line = line if _polish(grid, side, cell, start, node, line, cost, origin) else own
             here = grid[node]
             paid = cost[node]
             for k in range(16):
@@ -167,15 +172,15 @@ def flood(
                     continue
                 m1 = grid[(node + moves[4 * k + 1]) & CELLS]
                 m2 = grid[(node + moves[4 * k + 2]) & CELLS]
-                if m1 == 0 or m2 == 0:
-                    continue
                 new = paid + moves[4 * k + 3]  # on plain ground, where nothing need be divided
                 if here != 100 or grid[to] != 100 or m1 != 100 or m2 != 100:
+                    if m1 == 0 or m2 == 0:
+                        continue
                     mean = here + grid[to] if k < 8 else (here + grid[to] + m1 + m2) // 2
                     new = paid + (moves[4 * k + 3] * mean + 199) // 200
                 if new < cost[to] and new <= limit:
                     cost[to] = new
-                    origin[to] = node
+                    origin[to], lines[to] = node, ((line + steps[k]) << 4) + k
                     spot = max(bucket, new // width)
                     if spot != slot[to]:
                         if used == len(item):

@@ -8,7 +8,7 @@ costs are exact lengths. Cells keep a quarter of their size more than the base n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import isqrt
 from typing import Any
 
@@ -57,10 +57,10 @@ class Reach:
     def _flood(self, width: int) -> tuple[Any, Any]:
         """The cost of every cell, and where it is come to from."""
         side, cell, filled, cells = self.side, self.cell, _fast.filled, self.side**2
-        moves, room = (_moves(side, cell), _least(cell, self.costs.cheapest)), cells
+        moves, room = (_moves(side, cell), _least(cell, self.costs.cheapest), _steps()), cells
         while True:
             cost, origin = filled(cells, _field.FAR, "int32"), filled(cells, -1, "int32")
-            queue = [filled(n, -1, "int32") for n in (self.allowance // width + 2, room, room, cells)]
+            queue = [filled(n, -1, "int32") for n in (self.allowance // width + 2, room, room, cells, cells)]
             if _fast.load(_field).flood(
                 self.grid, side, cell, self._start, self.allowance, width, *moves, cost, origin, *queue
             ):
@@ -169,3 +169,9 @@ def _moves(side: int, cell: int) -> Any:
 def _least(cell: int, cheapest: int) -> Any:
     """What each of the moves costs at least, where the easiest ground costs so many percent."""
     return _fast.ints(length * cheapest // 100 for length in _fast.listed(_moves(1, cell))[3::4])
+
+
+@cache
+def _steps() -> Any:
+    """Each of the moves as one number."""
+    return _fast.ints([dx + dy * _field.TALL for dx, dy in (*_STRAIGHT, *_SLANT, *_KNIGHT)])

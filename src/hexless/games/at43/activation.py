@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from hexless.kernel import Game, Labels, OneOf, act
@@ -123,11 +124,11 @@ def declared(g: G, a: Activation) -> None:
     g.set(active=a)
     match a.doing:
         case "shoot":
-            shoot(g, a)
+            g.call(shoot, a)
         case "fight":
-            strike(g, a)
+            g.call(strike, a)
         case kind:
-            go(g, a, kind)
+            g.call(go, a, kind)
     if g.state.active is not None:
         g.set(active=g.state.active.with_(doing=""))
 
@@ -141,9 +142,12 @@ def go(g: G, a: Activation, kind: str) -> None:
     moved = move(g, a.unit, kind)
     if not g.state.rulings.overwatch_when_charged:
         engage(g, a.unit)
-    if moved:
-        g.call(overwatch, a.unit)
-    engage(g, a.unit)
+    g.each(follow, (overwatch, engage) if moved else (engage,), a.unit)
+
+
+def follow(g: G, then: Callable[[G, int], None], unit: int) -> None:
+    """What follows a move, one after the other."""
+    then(g, unit)
 
 
 @rule("at.shoot.each-weapon-once")
@@ -206,9 +210,8 @@ def flee(g: G, unit: int) -> None:
         g.state = state
         break
     g.note("flees", unit=unit)
-    if g.state[unit].chief.base != chief:
-        g.call(overwatch, unit)
-    engage(g, unit)
+    moved = g.state[unit].chief.base != chief
+    g.each(follow, (overwatch, engage) if moved else (engage,), unit)
 
 
 def finish(g: G, a: Activation) -> None:

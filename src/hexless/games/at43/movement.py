@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
@@ -107,9 +106,13 @@ def _kind_rules(u: Unit, kind: str) -> tuple[str, ...]:
     return ("at.move.engaged-half", "at.move.engaged-only") if kind == ENGAGED else ("at.move.combat",)
 
 
-@lru_cache(maxsize=64)
 def drill_of(s: AT43, unit: int, over: bool = False) -> Drill:
     """What binds the fighters of a unit on the move."""
+    return _drill(s, unit, over)
+
+
+@lru_cache(maxsize=64)
+def _drill(s: AT43, unit: int, over: bool) -> Drill:
     u = s[unit]
     tie = u.fighters[u.tied].base if u.tied is not None else None
     return Drill(
@@ -277,8 +280,8 @@ def _placed_by_hand(
 
 def _contacts(s: AT43, unit: int, there: Base, foe: Sequence[Base]) -> list[Base]:
     """Enemies to come into contact with, when the leader has: some of the nearest, and of each unit about."""
-    touching = any(within(there, base, 3) for base in foe)
-    if not touching or not any(w.melee for w in s[unit].card.weapons):
+    armed = any(w.melee for w in s[unit].card.weapons)
+    if not armed or not any(within(there, base, 3) for base in foe):
         return []
     about = [base for base in _one_of_each(s, unit) if within(there, base, LEASH)]
     return list(dict.fromkeys((*about[:3], *foe[:3])))
@@ -369,17 +372,15 @@ def flattened(g: G, fighter: FighterId, unit: int) -> None:
 
 def passes(base: Base, way: Sequence[Point], other: Base) -> bool:
     """Whether a base on its way passes over another."""
-    points = [base.centre, *way]
-    reach = base.radius + other.radius
-    return any(_near(a, b, other.centre) < reach * reach for a, b in pairwise(points))
+    return any(_over(a, b, other.centre, base.radius + other.radius) for a, b in pairwise((base.centre, *way)))
 
 
-def _near(a: Point, b: Point, p: Point) -> Fraction:
-    """The square of the distance of a point from a leg."""
+def _over(a: Point, b: Point, p: Point, reach: int) -> bool:
+    """Whether a point is nearer to a leg than that."""
     ex, ey, px, py = b.x - a.x, b.y - a.y, p.x - a.x, p.y - a.y
     size, along = ex * ex + ey * ey, px * ex + py * ey
     if along <= 0 or size == 0:
-        return Fraction(px * px + py * py)
+        return px * px + py * py < reach * reach
     if along >= size:
-        return Fraction((p.x - b.x) ** 2 + (p.y - b.y) ** 2)
-    return Fraction((ex * py - ey * px) ** 2, size)
+        return (p.x - b.x) ** 2 + (p.y - b.y) ** 2 < reach * reach
+    return (ex * py - ey * px) ** 2 < reach * reach * size

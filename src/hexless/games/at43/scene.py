@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 
 from hexless.ruleset import Area, Mark, Scene, Tally, Token
+from hexless.table import Terrain
 
 from .model import AT43, CM, Fighter, Unit
 from .victory import holder
@@ -14,25 +16,37 @@ __all__ = ["drawn", "scene"]
 
 def scene(s: AT43) -> Scene:
     """The table to look at; the fighters of a unit share its number."""
-    areas = [Area(p.name, p.outline, _ground(p.traits), p.height, p.traits) for p in s.terrain.pieces]
+    areas = _areas(s.terrain)
     if s.phase == "deploy" or any(u.arrives and not u.placed and u.alive for u in s.units):
-        areas += [Area(f"{side} deploys", z.outline, "zone") for side, z in zip(s.sides, s.mission.zones)]
+        zones = zip(s.sides, s.mission.zones)
+        areas = (*areas, *(Area(f"{side} deploys", z.outline, "zone") for side, z in zones))
     goals = [(o, "objective") for o in s.mission.objectives] + [(o, "drop point") for o in s.mission.drops]
     marks = tuple(Mark(f"{o.name} ({o.points})", o.x, o.y, kind, 10 * CM, holder(s, o)) for o, kind in goals)
-    tokens = [token for i, u in enumerate(s.units) if u.placed for token in _tokens(i, u)]
+    tokens = chain.from_iterable([_tokens(i, u) for i, u in enumerate(s.units) if u.placed])
     title = f"{s.mission.name}, round {s.round} of {s.mission.rounds}: {s.vp[0]} to {s.vp[1]}"
-    tallies = [Tally(side, "points", n) for side, n in zip(s.sides, s.vp)]
-    tallies += [Tally(side, "leadership", n) for side, n in zip(s.sides, s.lp)]
-    tallies += [Tally(side, "cards to come", len(cards)) for side, cards in zip(s.sides, s.cards)]
     return Scene(
-        "cm", s.terrain.width, s.terrain.depth, tuple(areas), tuple(tokens), marks, title, s.round, s.mission.rounds,
-        tuple(tallies),
+        "cm", s.terrain.width, s.terrain.depth, areas, tuple(tokens), marks, title, s.round, s.mission.rounds,
+        _tallies(s.sides, s.vp, s.lp, s.cards),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _tallies(
+    sides: tuple[str, ...], points: tuple[int, ...], leadership: tuple[int, ...], cards: tuple[tuple[int, ...], ...]
+) -> tuple[Tally, ...]:
+    tallies = [Tally(side, "points", n) for side, n in zip(sides, points)]
+    tallies += [Tally(side, "leadership", n) for side, n in zip(sides, leadership)]
+    return (*tallies, *(Tally(side, "cards to come", len(row)) for side, row in zip(sides, cards)))
 
 
 def drawn(s: AT43, unit: int) -> tuple[Token, ...]:
     """A unit as it looks, wherever it is."""
     return _tokens(unit, s.units[unit])
+
+
+@lru_cache(maxsize=64)
+def _areas(terrain: Terrain) -> tuple[Area, ...]:
+    return tuple([Area(p.name, p.outline, _ground(p.traits), p.height, p.traits) for p in terrain.pieces])
 
 
 def _ground(traits: tuple[str, ...]) -> str:

@@ -98,21 +98,25 @@ def take_cover(g: G, unit: int) -> None:
 @rule("at.tactic.overwatch-timing", "at.tactic.overwatch-target-moved")
 def overwatch(g: G, mover: int) -> None:
     """When a unit has finished its movement, enemies on Overwatch may shoot at it, one after another."""
-    asked: list[int] = []
-    while g.state[mover].here:
-        ready = [i for i in watchers(g.state, mover) if i not in asked]
-        if not ready:
-            return
-        names = (*(priced(g.state[i]) for i in ready), "nobody")
-        ask = OneOf(
-            prompt=f"Overwatch on {g.state[mover].name}", rules=g.cites, options=(*ready, None), labels=names,
-            about="unit", to=mover,
-        )  # fmt: skip
-        watcher = g.ask(g.state[ready[0]].side, ask)
-        if watcher is None:
-            return
-        asked.append(watcher)
-        g.call(shoot_now, watcher, mover)
+    s = g.state
+    g.each(answered, range(sum([s[i].overwatch for i in foes(s, s[mover].side)])), mover)
+
+
+@rule("at.tactic.overwatch-timing", "at.tactic.overwatch-target-moved")
+def answered(g: G, number: int, mover: int) -> bool:
+    """One of those on Overwatch shoots, whoever is left and wants to; True: nobody."""
+    ready = watchers(g.state, mover) if g.state[mover].here else []
+    if not ready:
+        return True
+    names = (*(priced(g.state[i]) for i in ready), "nobody")
+    ask = OneOf(
+        prompt=f"Overwatch on {g.state[mover].name}", rules=g.cites, options=(*ready, None), labels=names,
+        about="unit", to=mover,
+    )  # fmt: skip
+    watcher = g.ask(g.state[ready[0]].side, ask)
+    if watcher is not None:
+        shoot_now(g, watcher, mover)
+    return watcher is None
 
 
 @rule("at.tactic.disorganised", "at.tactic.disorganised-pay")

@@ -22,11 +22,17 @@ GENERATOR, VEHICLE, INFANTRY, HERO = 10, 2, 1, 1
 @rule("at.play.objective-control")
 def holder(s: AT43, o: Objective) -> str | None:
     """The side with most infantry fighters within 10 cm of an objective."""
-    near, first = [0, 0], s.sides[0]
-    for u in s.units:
-        near[u.side != first] += _near(u, o.x, o.y)
-    a, b = near
+    a, b = _nearby(s.units, s.sides[0], o.x, o.y)
     return None if a == b else s.sides[a < b]
+
+
+@lru_cache(maxsize=512)
+def _nearby(units: tuple[Unit, ...], first: str, x: int, y: int) -> list[int]:
+    """How many infantry fighters either side has there; asked again whenever somebody looks."""
+    near = [0, 0]
+    for u in units:
+        near[u.side != first] += _near(u, x, y)
+    return near
 
 
 @lru_cache(maxsize=4096)

@@ -172,9 +172,13 @@ def hurled(g: G, unit: int, hits: int) -> None:
 
 def bail(g: G, unit: int, cargo: Sequence[int]) -> None:
     """Who survives gets out."""
-    for i in cargo:
-        if g.state[i].alive and g.state[i].aboard == unit and not wrecks.get_out(g, unit, i):
-            no_room(g, i)
+    g.each(jump, [i for i in cargo if g.state[i].alive], unit)
+
+
+def jump(g: G, unit: int, out_of: int) -> None:
+    """One of them."""
+    if g.state[unit].alive and g.state[unit].aboard == out_of and not wrecks.get_out(g, out_of, unit):
+        no_room(g, unit)
 
 
 @rule("dz.transports.no-room")
@@ -186,7 +190,7 @@ def no_room(g: G, unit: int) -> None:
 def down(g: G, unit: int, cargo: Sequence[int]) -> None:
     """An aircraft is destroyed in the air."""
     if not g.state[unit].profile.small:
-        crash(g, unit, cargo)
+        g.call(crash, unit, tuple(cargo))
         return
     no_crash(g, unit)
     if cargo:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hexless.kernel import Choice
 from hexless.ruleset import Area, Mark, Scene, Tally, Token
-from hexless.table import Point, Terrain
+from hexless.table import Base, Point, Terrain
 
 from .choices import squads_of
 from .deck import card_of
@@ -33,7 +33,7 @@ __all__ = ["drawn", "scene", "stands"]
 def scene(s: Dropzone) -> Scene:
     """The table to look at."""
     marks = tuple(_mark(s, o) for o in s.objectives if not o.gone)
-    tokens = tuple(_shown(s, i, u) for i, u in enumerate(s.units) if s.units[outermost(s, i)].placed)
+    tokens = tuple([_shown(s, i, u) for i, u in enumerate(s.units) if _top(s, i, u).placed])
     title = f"{s.mission.name}, round {s.round} of {s.mission.rounds}"
     if s.hands:
         title += f", cards in hand: {', '.join(f'{side} {len(hand)}' for side, hand in zip(s.sides, s.hands))}"
@@ -83,15 +83,19 @@ def _mark(s: Dropzone, o: Objective) -> Mark:
     return Mark(f"{o.name}{' (hidden)' if o.hidden else ''}", x, y, "objective", 2 * INCH, o.owner)
 
 
+def _top(s: Dropzone, unit: int, u: Unit) -> Unit:
+    return u if u.aboard is None else s.units[outermost(s, unit)]
+
+
 def _shown(s: Dropzone, unit: int, u: Unit) -> Token:
-    top = s.units[outermost(s, unit)].base
-    at = Point(top.x, top.y) if u.piece is None else edge_spot(s.terrain, u.piece, u.edge)
-    working = tuple([card_of(effect.card).name for effect in s.effects if effect.squad == u.squad])
+    base = _top(s, unit, u).base
+    at = base if u.piece is None else edge_spot(s.terrain, u.piece, u.edge)
+    working = tuple([card_of(effect.card).name for effect in s.effects if effect.squad == u.squad]) if s.effects else ()
     return _token(unit, u, at, s.squads[u.squad], working)
 
 
 @lru_cache(maxsize=1 << 11)
-def _token(unit: int, u: Unit, at: Point, squad: Squad, working: tuple[str, ...]) -> Token:
+def _token(unit: int, u: Unit, at: Point | Base, squad: Squad, working: tuple[str, ...]) -> Token:
     whole = (sum(u.zones), sum(u.profile.zones)) if u.profile.zones else (u.dp, u.profile.dp)
     figures = max(1, 5 * u.dp // u.profile.dp) if u.profile.kind == "infantry" else 1
     return Token(

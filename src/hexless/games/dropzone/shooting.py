@@ -33,7 +33,12 @@ def shoot(g: G, squad: SquadId) -> None:
     if shots and g.state.hands:
         aimed_at = dict.fromkeys(g.state[shot.target].squad for shot in shots if shot.target is not None)
         card_effects.shots_declared(g, squad, tuple(aimed_at))
-    g.each(resolve, [measured(g.state, shot) for shot in shots])
+    g.call(rolled, tuple([measured(g.state, shot) for shot in shots]))
+
+
+def rolled(g: G, salvos: tuple[Salvo, ...]) -> None:
+    """All that was allocated, and then what it does to who is inside."""
+    g.each(resolve, salvos)
     g.each(losses.at_once, [piece for piece, at in enumerate(g.state.scenery) if at.fresh])
 
 
