@@ -190,7 +190,7 @@ def no_room(g: G, unit: int) -> None:
 def down(g: G, unit: int, cargo: Sequence[int]) -> None:
     """An aircraft is destroyed in the air."""
     if not g.state[unit].profile.small:
-        g.call(crash, unit, tuple(cargo))
+        crash(g, unit, cargo)
         return
     no_crash(g, unit)
     if cargo:
