@@ -44,6 +44,15 @@ def test_the_games_of_a_set_share_out_what_a_pool_can_show(pool):
         assert abs(seen[value] - 64 * weight / total) < 1
 
 
+@pytest.mark.parametrize("games", [1, 2, 4, 8, 16, 32, 64])
+def test_a_race_that_ends_early_has_had_good_and_bad_luck_alike(games):
+    """The first games of a set share it out as the whole set does: of every roll each has a slice of its own."""
+    spread = Spread(11, 6)
+    lucks = [spread.luck(game) for game in range(games)]
+    for _ in range(20):
+        assert {int(luck.share() * games) for luck in lucks} == set(range(games))
+
+
 def test_later_rolls_of_a_game_do_not_hang_on_earlier_ones():
     spread = Spread(3, 8)
     pairs = Counter()

@@ -37,10 +37,14 @@ def _ladder(pool: Pool) -> tuple[tuple[Any, ...], tuple[float, ...]]:
 
 
 class Spread:
-    """A set of `2 ** bits` games whose luck is shared out between them; one game alone has middling luck."""
+    """A set of `2 ** bits` games whose luck is shared out between them; one game alone has middling luck.
+
+    The first 2, 4, 8, ... games of it share it out as well: `order` is that of bits read backwards.
+    """
 
     def __init__(self, seed: int, bits: int) -> None:
         self.seed, self.size = seed & _MASK, 1 << bits
+        self.order = [int(f"{game:0{bits}b}"[::-1], 2) for game in range(self.size)]
 
     def luck(self, game: int) -> Luck:
         """The luck of one game of the set."""
@@ -64,7 +68,7 @@ class Luck:
         chance = _mixed(self.spread.seed + self.drawn * 0x9E3779B97F4A7C15)
         if size == 1:
             return chance / (_MASK + 1)
-        slot = (self.game * (chance | 1) + (chance >> 32)) % size  # an odd factor sends each game to a slot of its own
+        slot = (self.spread.order[self.game] * (chance | 1) + (chance >> 32)) % size  # odd: to each a slot of its own
         return (slot + 0.5) / size
 
     def reading(self, pool: Pool) -> Any:
