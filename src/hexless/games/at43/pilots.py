@@ -57,7 +57,9 @@ def still_stays(g: G, unit: int) -> None:
     """Those who have stayed with the vehicle may go on leaderless whenever they are activated."""
     u = g.state[unit]
     labels = ("stay with the vehicle", "go on leaderless")
-    ask = OneOf(prompt=f"{u.name}", rules=g.cites, options=("stay", "leaderless"), labels=labels, about="pilot")
+    ask = OneOf(
+        prompt=f"{u.name} at the vehicle", rules=g.cites, options=("stay", "leaderless"), labels=labels, about="pilot"
+    )
     if g.ask(u.side, ask) == "leaderless":
         g.change(unit, tied=None)
 
