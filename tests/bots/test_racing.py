@@ -195,7 +195,7 @@ def test_a_state_that_is_met_more_often_is_looked_at_more_closely():
     class Fake:
         score = staticmethod(lambda state, seat: sum(state.units))
 
-    exchange = Exchange(Mind(Fake, Stream(0, "b"), 8, 4), rules, "red", 2, lambda *_: None, None)
+    exchange = Exchange(Mind(Fake, Stream(0, "b"), 2, 4), rules, "red", 2, lambda *_: None, None)
     for game in range(8):
         exchange.worth(State(units=(0,)), Spread(5, 3).luck(game), Dice(game))
     assert [work for work, _ in looks] == [8, 16, 32, 64]

@@ -41,12 +41,23 @@ def levelled(score: Score) -> Score:
 
 
 class Exchange:
-    """Play on from a state between steps for so many turns of one seat and the others. `steps` counts what it took."""
+    """Play on from a state between steps for so many turns of one seat and the others. `steps` counts what it took.
+
+    A look at what somebody may do takes `mind.work` runs for each suggestion and each of the decisions of a step.
+    """
 
     def __init__(
-        self, mind: GreedyBot, rules: Rules[Any], seat: str, turns: int, closed: Closed, deadline: float | None
+        self,
+        mind: GreedyBot,
+        rules: Rules[Any],
+        seat: str,
+        turns: int,
+        closed: Closed,
+        deadline: float | None,
+        decisions: int = 1,
     ) -> None:
         self.mind, self.rules, self.seat, self.turns = mind, rules, seat, turns
+        self.decisions = decisions
         self.closed, self.deadline = closed, deadline
         self.steps = 0
         self.looks: dict[Any, _Look] = {}
@@ -92,6 +103,7 @@ class Exchange:
 
     def _looked(self, look: _Look) -> tuple[float, Plan]:
         """The same, from all that was seen so far and as many runs again."""
-        ranking = self.mind.weighed(look.ahead, look.options, work=look.met * self.mind.work)
+        runs = self.mind.work * len(look.options) * self.decisions
+        ranking = self.mind.weighed(look.ahead, look.options, work=look.met * runs)
         best = ranking.order[0]
         return ranking.scores[best], ranking.plans[best]

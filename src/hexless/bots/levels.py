@@ -38,7 +38,7 @@ class Level(Look, frozen=True, kw_only=True):
     near: Annotated[int, Meta(ge=0)]  # that are behind the first by no more than this
     bits: Annotated[int, Meta(ge=1, le=12)]  # in at most 2 ** bits games each
     turns: Annotated[int, Meta(ge=1, le=20)]  # over so many turns: our own, the reply, ...
-    reply: Annotated[int, Meta(ge=2, le=100_000)]  # runs of a step on the way, to find the best there
+    reply: Annotated[int, Meta(ge=1, le=1000)]  # runs for each suggestion and decision of a step on the way
     replies: Annotated[int, Meta(ge=2, le=64)]  # of so many suggestions
     doubt: Annotated[float, Meta(ge=0, le=10)]  # standard errors that another must be better by than greedy's choice
     steps: Count  # that are played on
