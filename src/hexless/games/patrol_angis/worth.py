@@ -18,7 +18,7 @@ __all__ = ["score"]
 HELD, COMING = 70, 45  # for a point of an objective: now, and in each of the turns to come
 TOKEN, FEAR = 8, 20
 NEAR = 90  # cm: within so much of its best range an armed Troop Element is worth the more, the nearer it is
-THREAT = 4  # one part in so many of what a Troop Element could kill at its next shot
+THREAT = 4  # one part in so many of what a Troop Element could kill of the nearest enemy if it saw him
 WATCH = 10  # and on Overwatch one more in so many; but then its tokens, which buy no action, are worth half
 Leader = tuple[int, int, int]  # where he is, and of whom
 Opposed = tuple[int | None, int, bool]
@@ -29,7 +29,7 @@ def score(s: PatrolAngis, side: str) -> int:
     if s.over is not None:
         return final(s.over, side)
     mine = s.sides.index(side)
-    worth = [won + threat for won, threat in zip([_won(s, 0), _won(s, 1)], perils(s))]
+    worth = [_won(s, seat) + threat for seat, threat in enumerate(perils(s))]
     leaders: tuple[list[Leader], list[Leader]] = [], []
     units, first = s.units, s.sides[0]
     for i, e in enumerate(units):
@@ -56,12 +56,11 @@ def score(s: PatrolAngis, side: str) -> int:
 def _won(s: PatrolAngis, seat: int) -> int:
     """What a side has won; before the last turn also the points that do not make a whole victory point yet."""
     slain, gone = s.slain[seat], s.gone[seat]
-    more = 2 * slain + 6 * gone
     if s.turn >= s.mission.turns:
-        return POINT * victory_points(s, s.sides[seat]) + more
-    return (
-        POINT * (3 * s.heads[seat] + s.held[seat]) + POINT * slain // 50 + POINT * gone // s.mission.exit_points + more
-    )
+        won = POINT * victory_points(s, s.sides[seat])
+    else:
+        won = POINT * (3 * s.heads[seat] + s.held[seat]) + POINT * slain // 50 + POINT * gone // s.mission.exit_points
+    return won + 2 * slain + 6 * gone
 
 
 @lru_cache(maxsize=1 << 10)
