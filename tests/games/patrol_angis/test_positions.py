@@ -159,7 +159,8 @@ def the_unarmed_get_out_of_the_open(pa):
 
 
 def the_many_fight_the_few(pa):
-    s = pa.battle(pa.element("blue", 50, 50, 6, tokens=1, melee=3, weapons=()), pa.element("red", 50, 51.4, 1))
+    rest = pa.element("red", 110, 115, 4)  # as above: the last enemy's death would be a draw
+    s = pa.battle(pa.element("blue", 50, 50, 6, tokens=1, melee=3, weapons=()), pa.element("red", 50, 51.4, 1), rest)
     return first(s) == "fight"
 
 
