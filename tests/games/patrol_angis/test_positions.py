@@ -5,6 +5,7 @@ from __future__ import annotations
 from positions import hard
 
 from hexless.bots import GreedyBot
+from hexless.games.patrol_angis.measuring import clear_line
 from hexless.games.patrol_angis.model import Platoon
 from hexless.kernel import Ask, Decision, Dice, Position, Stream
 from hexless.ruleset import find
@@ -158,8 +159,24 @@ def the_unarmed_get_out_of_the_open(pa):
 
 
 def the_many_fight_the_few(pa):
-    s = pa.battle(pa.element("blue", 50, 50, 6, tokens=1, melee=3, weapons=()), pa.element("red", 50, 51.4, 1))
+    rest = pa.element("red", 110, 115, 4)  # as above: the last enemy's death would be a draw
+    s = pa.battle(pa.element("blue", 50, 50, 6, tokens=1, melee=3, weapons=()), pa.element("red", 50, 51.4, 1), rest)
     return first(s) == "fight"
+
+
+def the_commander_gets_out_of_sight(pa):
+    house = pa.ground("house", 40, 53, 60, 58, "solid", "climb", height=4)
+    lead = pa.element("blue", 37, 48, 1, tokens=1, commander=True, weapons=(pa.PISTOL,))
+    s = activation(pa.battle(lead, pa.element("red", 50, 90, 6, tokens=2), pieces=(house,)))
+    return not clear_line(s, 1, 0)
+
+
+def a_token_goes_to_who_sees_somebody(pa):
+    house = pa.ground("house", 25, 55, 72, 60, "solid", "climb", height=4)
+    hidden, open_ = pa.element("blue", 50, 52, 4), pa.element("blue", 90, 50, 4)
+    platoons = (Platoon("first", "blue", pool=1), Platoon("second", "red"))
+    s = pa.battle(hidden, open_, pa.element("red", 50, 80, 4), pieces=(house,), phase="place", platoons=platoons)
+    return first(s) == 1
 
 
 POSITIONS = (
@@ -167,6 +184,7 @@ POSITIONS = (
     stays_on_the_objective_on_the_last_turn, every_objective_gets_somebody, leaves_by_the_far_edge,
     a_token_goes_to_who_can_shoot, gives_up_overwatch_when_nobody_is_left_to_come, returns_fire,
     tokens_save_lives, the_unarmed_get_out_of_the_open, the_many_fight_the_few,
+    the_commander_gets_out_of_sight, a_token_goes_to_who_sees_somebody,
 )  # fmt: skip
 
 

@@ -10,26 +10,26 @@ from hexless.table import Terrain
 
 from .hits import hits_each
 from .model import CM, Element, PatrolAngis
+from .peril import POINT, perils, points, unsaved
 from .turn import holder, victory_points
 
 __all__ = ["score"]
 
-POINT = 120
 HELD, COMING = 70, 45  # for a point of an objective: now, and in each of the turns to come
 TOKEN, FEAR = 8, 20
 NEAR = 90  # cm: within so much of its best range an armed Troop Element is worth the more, the nearer it is
-THREAT = 4  # one part in so many of what a Troop Element could kill at its next shot
+THREAT = 4  # one part in so many of what a Troop Element could kill of the nearest enemy if it saw him
 WATCH = 10  # and on Overwatch one more in so many; but then its tokens, which buy no action, are worth half
 Leader = tuple[int, int, int]  # where he is, and of whom
 Opposed = tuple[int | None, int, bool]
 
 
 def score(s: PatrolAngis, side: str) -> int:
-    """Victory points and those to come, what is left and what it could do, and tokens that can be used."""
+    """Victory points and those to come, what is left, what both could do to each other, and tokens that can be used."""
     if s.over is not None:
         return final(s.over, side)
     mine = s.sides.index(side)
-    worth = [POINT * victory_points(s, each) + 2 * s.slain[i] + 6 * s.gone[i] for i, each in enumerate(s.sides)]
+    worth = [_won(s, seat) + threat for seat, threat in enumerate(perils(s))]
     leaders: tuple[list[Leader], list[Leader]] = [], []
     units, first = s.units, s.sides[0]
     for i, e in enumerate(units):
@@ -51,6 +51,16 @@ def score(s: PatrolAngis, side: str) -> int:
         if held:
             worth[s.sides.index(held)] += o.points * (HELD + COMING * left)
     return worth[mine] - worth[1 - mine]
+
+
+def _won(s: PatrolAngis, seat: int) -> int:
+    """What a side has won; before the last turn also the points that do not make a whole victory point yet."""
+    slain, gone = s.slain[seat], s.gone[seat]
+    if s.turn >= s.mission.turns:
+        won = POINT * victory_points(s, s.sides[seat])
+    else:
+        won = POINT * (3 * s.heads[seat] + s.held[seat]) + POINT * slain // 50 + POINT * gone // s.mission.exit_points
+    return won + 2 * slain + 6 * gone
 
 
 @lru_cache(maxsize=1 << 10)
@@ -75,13 +85,13 @@ def _facing(terrain: Terrain, own: tuple[Leader, ...], foes: tuple[Leader, ...])
 @lru_cache(maxsize=1 << 12)
 def _element(e: Element, target: Element | None, far: int, covered: bool, leaves: bool, way: int, ready: bool) -> int:
     """A Troop Element by its wounds and nerves, where it is, what it could do to the nearest enemy, and its tokens."""
-    worth = 3 * e.protected - FEAR * e.fear - _hurt(e) + way * _points(e) // (18 * CM)
+    worth = 3 * e.protected - FEAR * e.fear - _hurt(e) + way * points(e) // (18 * CM)
     harm = 0
     if target is not None:
         harm = _harm(e, target, far, covered)
         near = 0 if leaves or e.longest < 0 else NEAR - min(NEAR, max(0, far - _best_range(e)))
-        worth += near * _points(e) // 120
-    token = TOKEN + harm // 8 + leaves * _points(e) // 24
+        worth += near * points(e) // 120
+    token = TOKEN + harm // 8 + leaves * points(e) // 24
     worth += harm // WATCH if e.watch and ready else 0
     return worth + harm // THREAT + min(e.tokens, 3) * (token // 2 if e.watch else token)
 
@@ -104,11 +114,6 @@ def _hurt(e: Element) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _points(e: Element) -> int:
-    return sum([f.profile.points for f in e.figures])
-
-
-@lru_cache(maxsize=1024)
 def _best_range(e: Element) -> int:
     """The point blank range of most of its weapons, in cm."""
     known = sorted([f.profile.weapons[0].point_blank for f in e.figures if f.profile.weapons])
@@ -119,8 +124,8 @@ def _harm(e: Element, target: Element, far: int, covered: bool) -> int:
     """The points that the fire of a Troop Element may be expected to kill of another so far away, seen or not."""
     need = 2 + 3 * covered + 2 * ("rapid" in target.did) - (target.kind == "vehicle")
     shots = _shots(e, far)
-    unsaved = sum([dice * (9 - min(9, need - near)) * _unsaved(target, strength) for dice, strength, near in shots])
-    return min(unsaved * _points(target) // (64 * len(target.figures)), _points(target))
+    kills = sum([dice * (9 - min(9, need - near)) * unsaved(target, strength) for dice, strength, near in shots])
+    return min(kills * points(target) // (64 * len(target.figures)), points(target))
 
 
 @lru_cache(maxsize=1 << 11)
@@ -140,11 +145,3 @@ def _covered(terrain: Terrain, x: int, y: int) -> bool:
     """Whether a place is in cover."""
     covering = terrain.having("cover").pieces
     return bool(covering) and any(i in covering for i in terrain.at((x, y)))
-
-
-@lru_cache(maxsize=1 << 12)
-def _unsaved(target: Element, strength: int) -> int:
-    """Of 8 saves so many fail, by the armor of most."""
-    ratings = sorted([f.profile.AR for f in target.figures])
-    save = 5 - ratings[len(ratings) // 2] - 2 * target.protected - (target.kind == "portable") + strength
-    return min(8, max(0, save - 1))
