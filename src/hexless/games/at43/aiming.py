@@ -53,7 +53,8 @@ def is_special(u: Unit, weapon: int) -> bool:
 @rule("at.shoot.line-of-sight")
 def firers(s: AT43, unit: int, weapon: int, target: int) -> list[FighterId]:
     """The fighters with this weapon that see at least one member of the target."""
-    return [i for i in seers(s, unit, target) if _carries(s[unit], i, weapon)]
+    u = s.units[unit]
+    return [i for i in seers(s, unit, target) if _carries(u, i, weapon)]
 
 
 @rule("at.los.all-round", "at.los.edge-lines")

@@ -22,11 +22,10 @@ G = Game[AT43]
 def touched(s: AT43, unit: int, fighter: FighterId) -> dict[int, list[FighterId]]:
     """The enemies in contact with a fighter, by unit."""
     base = s[unit].fighters[fighter].base
-    found = {}
+    far, found = base.span + CONTACT + 1, {}
     for enemy in foes(s, s[unit].side):
-        e = s[enemy]
+        e = s.units[enemy]
         x0, y0, x1, y1 = e.box
-        far = base.span + CONTACT + 1
         if not (x0 - far <= base.x <= x1 + far and y0 - far <= base.y <= y1 + far):
             continue
         touching = [i for i in e.living if within(base, e.fighters[i].base, CONTACT)]

@@ -175,10 +175,10 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     @once
     def box(self) -> tuple[int, int, int, int]:
         """The least and greatest x and y of the bases of those in the fight: min x, min y, max x, max y."""
-        bases = self.bases
+        discs = [(b.x, b.y, b.span) for b in self.bases]
         return (
-            min([b.x - b.span for b in bases]), min([b.y - b.span for b in bases]),
-            max([b.x + b.span for b in bases]), max([b.y + b.span for b in bases]),
+            min([x - r for x, _, r in discs]), min([y - r for _, y, r in discs]),
+            max([x + r for x, _, r in discs]), max([y + r for _, y, r in discs]),
         )  # fmt: skip
 
     @once

@@ -50,16 +50,17 @@ def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
 
     The nearest to the shooting leader comes first.
     """
+    a, b = s[shooter], s[target]
     about = [
         Caught(i, f)
         for i, u in enumerate(s.units)
         if i not in (shooter, target) and u.here and u.card.kind != "generator"
-        if _beside(u, s[shooter], s[target]) and not lies_low(s, i) and not too_small(s, i, shooter, target)
+        if _beside(u, a, b) and not lies_low(s, i) and not too_small(s, i, shooter, target)
         for f in u.living
     ]
     bases = tuple([s[c.unit].fighters[c.fighter].base for c in about])
     inside = amid(packed(zone(s, shooter, target)), packed(bases), EDGE) if about else ()
-    origin = s[shooter].chief.base
+    origin = a.chief.base
     found = [(apart(origin, base), c) for c, base, hit in zip(about, bases, inside) if hit]
     return tuple([c for _, c in sorted(found)])
 
