@@ -205,9 +205,11 @@ def _counter_clockwise(outline: tuple[tuple[int, int], ...]) -> tuple[tuple[Poin
 
 def _meets(row: Row, box: Sequence[float]) -> bool:
     """Whether a rim comes anywhere near the box."""
-    kind, a, b, c, d = row
-    x0, y0, x1, y1 = (a - c, b - c, a + c, b + c) if kind == 0.0 else (min(a, c), min(b, d), max(a, c), max(b, d))
-    return x0 <= box[2] + 2 and y0 <= box[3] + 2 and x1 >= box[0] - 2 and y1 >= box[1] - 2
+    (kind, a, b, c, d), (x0, y0, x1, y1) = row, box
+    if kind == 0.0:
+        return x0 - 2 <= a + c and a - c <= x1 + 2 and y0 - 2 <= b + c and b - c <= y1 + 2
+    wide = (a <= x1 + 2 or c <= x1 + 2) and (a >= x0 - 2 or c >= x0 - 2)
+    return wide and (b <= y1 + 2 or d <= y1 + 2) and (b >= y0 - 2 or d >= y0 - 2)
 
 
 def _at_most(base: Base, centre: Point, far: float) -> list[Row]:

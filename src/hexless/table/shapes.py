@@ -160,7 +160,7 @@ class Bases:
     @once
     def angular(self) -> tuple[Base, ...]:
         """Those that are no discs."""
-        return tuple([base for base in self.bases if not base.round])
+        return tuple([base for base in self.bases if base.length or base.width])
 
     @classmethod
     def joined(cls, packs: Sequence[Bases]) -> Bases:

@@ -48,9 +48,8 @@ def strikers(s: AT43, unit: int) -> dict[FighterId, dict[int, list[FighterId]]]:
 def blades(s: AT43, unit: int, fighter: FighterId) -> list[Weapon]:
     """The close combat weapons of a fighter that still work."""
     u = s[unit]
-    f = u.fighters[fighter]
-    carried = [w for w in f.weapons if u.card.weapons[w].melee and (not f.vehicle or f.arms[w] > 0)]
-    return [u.card.weapons[w] for w in carried]
+    weapons = [u.card.weapons[w] for w in u.fighters[fighter].working]
+    return [weapon for weapon in weapons if weapon.melee]
 
 
 def can_fight(s: AT43, unit: int) -> bool:

@@ -123,6 +123,11 @@ class Fighter(Value, frozen=True, kw_only=True, cache_hash=True):
         return self.wounds > 0 and (not self.vehicle or (self.frame > 0 and self.pilot))
 
     @property
+    def working(self) -> tuple[int, ...]:
+        """His weapons that are not destroyed."""
+        return tuple([w for w in self.weapons if self.arms[w] > 0]) if self.vehicle else self.weapons
+
+    @property
     def wreck(self) -> bool:
         """A vehicle that stands there abandoned."""
         return self.vehicle and self.frame > 0 and not self.pilot
@@ -166,6 +171,12 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     def living(self) -> list[FighterId]:
         """The places of the fighters in the fight."""
         return [FighterId(i) for i, f in enumerate(self.fighters) if f.alive]
+
+    @once
+    def guns(self) -> list[int]:
+        """The ranged weapons, by their place on the card, that somebody in the fight has in working order."""
+        fit = [w for i in self.living for w in self.fighters[i].working]
+        return [w for w, weapon in enumerate(self.card.weapons) if not weapon.melee and w in fit]
 
     @once
     def bases(self) -> tuple[Base, ...]:

@@ -70,15 +70,14 @@ def _beside(u: Unit, a: Unit, b: Unit) -> bool:
     the table, and across the line from one to the other.
     """
     (x0, y0, x1, y1), (a0, b0, a1, b1), (c0, d0, c1, d1) = u.box, a.box, b.box
-    if x0 > max(a1, c1) or y0 > max(b1, d1) or x1 < min(a0, c0) or y1 < min(b0, d0):
+    if (x0 > a1 and x0 > c1) or (y0 > b1 and y0 > d1) or (x1 < a0 and x1 < c0) or (y1 < b0 and y1 < d0):
         return False
     nx, ny = b0 + b1 - d0 - d1, c0 + c1 - a0 - a1
-    low, high = _along(u.box, nx, ny)
-    sides, spare = (*_along(a.box, nx, ny), *_along(b.box, nx, ny)), EDGE * (abs(nx) + abs(ny))
-    return low <= max(sides) + spare and high >= min(sides) - spare
+    (at, half), (line, wide), (_, broad) = _along(u.box, nx, ny), _along(a.box, nx, ny), _along(b.box, nx, ny)
+    return abs(at - line) <= half + max(wide, broad) + 2 * EDGE * (abs(nx) + abs(ny))
 
 
 def _along(box: tuple[int, int, int, int], nx: int, ny: int) -> tuple[int, int]:
-    """From where to where a box reaches along a direction."""
-    a, b, c, d = nx * box[0], nx * box[2], ny * box[1], ny * box[3]
-    return min(a, b) + min(c, d), max(a, b) + max(c, d)
+    """Where the middle of a box is along a direction, and how far it reaches to either side; both twice."""
+    x0, y0, x1, y1 = box
+    return nx * (x0 + x1) + ny * (y0 + y1), abs(nx) * (x1 - x0) + abs(ny) * (y1 - y0)
