@@ -10,9 +10,9 @@ from hexless.ruleset.verdict import final
 from hexless.table import distance
 
 from .aiming import loaded
-from .model import AT43, CM, Activation, Card, Fighter, Mission, Unit, Weapon, seat_of
+from .model import AT43, CM, Activation, Card, Mission, Unit, seat_of
 from .movement import RUSH
-from .urt import BAND, close_combat_test, damage_test, needed, shooting_test
+from .threat import material, threats
 from .victory import holder, paid_for
 
 __all__ = ["score"]
@@ -21,9 +21,9 @@ POINT = 100
 COMING = 45  # for a point of an objective that is held now, in each of the rounds to come
 PRESENT = 25  # for being on the table, so that nobody waits for nothing
 LP, SPARE = 9, 2  # a Leadership Point that somebody needs this round, and one more
+PULL = 50  # percent of a point for each cm from the nearest enemy
+WAY = 100
 BID = 4  # for each point in the Authority test
-THREAT = 3  # one part in so many of what a unit could destroy at its next shooting
-LOCKED = 3  # what a locked shot needs
 Place = tuple[int, int]
 
 
@@ -42,8 +42,8 @@ def score(s: AT43, side: str) -> int:
         worth[1 - seat] += alone.paid
         if u.card.move and u.alive:
             armies[seat].append(alone)
-    for seat in (0, 1):
-        worth[seat] += _facing(armies[seat], armies[1 - seat]) + _leadership(s, seat)
+    for seat, threat in enumerate(threats(s)):
+        worth[seat] += threat + _facing(armies[seat], armies[1 - seat]) + _leadership(s, seat)
     for o in (*mission.objectives, *mission.drops):
         held = holder(s, o)
         if held:
@@ -67,31 +67,11 @@ class _Alone(NamedTuple):
 @lru_cache(maxsize=1 << 11)
 def _alone(u: Unit, mission: Mission, seat: int, machines: tuple[Place, ...]) -> _Alone:
     """A reserve counts as standing at its edge."""
-    worth, place = _material(u), (0, 0)
+    worth, place = material(u, mission.goal) + 6 * u.overwatch + 3 * u.covered + u.deck, (0, 0)
     if u.card.move and u.alive:
         place = (u.chief.base.x, u.chief.base.y) if u.placed else _edge(mission, seat)
-        worth += PRESENT * u.placed - _way_to_go(*place, u.card, _goals(mission), machines)
+        worth += PRESENT * u.placed - WAY * _way_to_go(*place, u.card, _goals(mission), machines) // 100
     return _Alone(u, worth, POINT * paid_for(mission.goal, u), place, (2 if _blades(u.card) else 15) * CM)
-
-
-# ---- what is left
-
-
-@lru_cache(maxsize=1024)
-def _material(u: Unit) -> int:
-    """A unit by who is left of it, and the state they are in."""
-    if u.gone or u.card.kind == "generator":
-        return 0
-    total = sum([_fighter(u, f) for f in u.fighters if f.alive])
-    total -= {"valiant": 0, "disorganised": 30, "rout": 90}[u.status] if total else 0
-    return total + 6 * u.overwatch + 3 * u.covered + u.deck
-
-
-def _fighter(u: Unit, f: Fighter) -> int:
-    person = 60 + 40 * f.person.commander if f.person else 0
-    if f.vehicle:
-        return 50 + 35 * f.frame + 15 * f.propulsion + 25 * sum(map(bool, f.arms)) + person
-    return {"type-1": 16, "type-2": 22}.get(u.card.kind, 50) + 20 * f.special + person
 
 
 # ---- where it is
@@ -103,11 +83,9 @@ def _facing(own: list[_Alone], enemies: list[_Alone]) -> int:
     if not foes:
         return 0
     nearest = _nearest(tuple([alone.place for alone in own]), tuple([e.place for e in foes]))
-    for (u, _, _, _, near), (far, foe) in zip(own, nearest):
-        if far > near:
-            total -= (far - near) // (2 * CM)
-        if u.placed:
-            total += _harm(u, foes[foe].unit) // THREAT
+    for alone, (far, _) in zip(own, nearest):
+        if far > alone.near:
+            total -= PULL * (far - alone.near) // (100 * CM)
     return total
 
 
@@ -155,34 +133,6 @@ def _way_to_go(x: int, y: int, card: Card, goals: tuple[Place, ...], machines: t
 @lru_cache(maxsize=512)
 def _blades(card: Card) -> bool:
     return any(weapon.melee for weapon in card.weapons)
-
-
-@lru_cache(maxsize=1 << 12)
-def _harm(u: Unit, target: Unit) -> int:
-    """What the fire of a unit may be expected to destroy of another, seen or not; and its blades, within a move."""
-    a, b = u.chief.base, target.chief.base
-    far = distance((a.x, a.y), (b.x, b.y)) - a.radius - b.radius
-    if u.status != "valiant" or (u.engaged and not _blades(u.card)):
-        return 0
-    each = _material(target) // max(1, len(target.living) * (3 if target.card.vehicle else 1))
-    through = 0
-    for number, weapon in enumerate(u.card.weapons):
-        users = sum([number in u.fighters[i].weapons for i in u.living])
-        if users and (far <= u.card.move if weapon.melee else not u.engaged):
-            through += users * weapon.rate * _sixths(weapon, target.card, -(-max(0, far) // BAND) * BAND)
-    return min(each * through // 36, _material(target))
-
-
-@lru_cache(maxsize=1 << 12)
-def _sixths(weapon: Weapon, card: Card, far: int) -> int:
-    """Of 36 dice so many hit and go through."""
-    if weapon.locked and card.soldier:
-        return 0
-    if weapon.melee:
-        hit = needed(close_combat_test(weapon, card))
-    else:
-        hit = LOCKED if weapon.locked else needed(shooting_test(weapon, far))
-    return (7 - hit) * (7 - needed(damage_test(weapon, card)))
 
 
 # ---- what can still be done
