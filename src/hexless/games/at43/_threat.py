@@ -1,10 +1,11 @@
 """Kernels for threat: what units could do to each other from where they stand. See `hexless.table._fast`.
 
 A unit is a row of 81 numbers: x, y and radius of its leader; how far it may move before it shoots; its seat; its
-size; whether it is a soldier's; whether it is a strider or a generator; Protection; Combat; what a point of damage
-costs it; the most that one attack may cost it; whether it has taken cover; whether it may shoot, and strike; how many
-weapons follow, each with its dice, those that are rolled again, Accuracy, Penetration, Damage, what a locked shot needs
-(0: no locked shot), whether it is for close combat, and which fighter alone has it (-1: not one alone); then how many fighters stand where, as x and y.
+size; whether it is a soldier's; whether it is a strider's; Protection; Combat; what a point of damage costs it; the
+most that one attack may cost it; whether it has taken cover; whether it may shoot, and strike; how many weapons follow,
+each with its dice, those that are rolled again, Accuracy, Penetration, Damage, what a locked shot needs (0: no locked
+shot), whether it is for close combat, and which fighter alone has it (-1: not one alone); then how many fighters stand
+where, as x and y.
 """
 
 from __future__ import annotations
@@ -47,18 +48,18 @@ def _crosses(x0: int, y0: int, x1: int, y1: int, boxes: Ints, at: int) -> bool:
 
 def _clear(rows: Ints, i: int, j: int, blocks: Ints) -> bool:
     """Whether nothing blocks the line from one place to another, by where the two are written."""
+    clear = True
     for at in range(0, len(blocks), 4):
-        if _crosses(rows[i], rows[i + 1], rows[j], rows[j + 1], blocks, at):
-            return False
-    return True
+        clear = clear and not _crosses(rows[i], rows[i + 1], rows[j], rows[j + 1], blocks, at)
+    return clear
 
 
 def _sees(rows: Ints, a: int, i: int, b: int, blocks: Ints) -> bool:
     """Whether a fighter of a unit sees somebody of another."""
+    found = False
     for j in range(rows[b + AT]):
-        if _clear(rows, a + AT + 1 + 2 * i, b + AT + 1 + 2 * j, blocks):
-            return True
-    return False
+        found = found or _clear(rows, a + AT + 1 + 2 * i, b + AT + 1 + 2 * j, blocks)
+    return found
 
 
 def _seeing(rows: Ints, a: int, b: int, blocks: Ints) -> int:
@@ -85,8 +86,8 @@ def _walled(rows: Ints, a: int, b: int, walls: Ints) -> bool:
 def _through(rows: Ints, gun: int, b: int, far: int) -> int:
     """Of 216 attacks with a weapon so many points of damage are to be expected."""
     need = rows[gun + 5]
-    if need and rows[b + 6]:
-        return 0
+    if (rows[b + 6] and need) or not (rows[b + 6] or rows[b + 7] or need):
+        return 0  # locked shots go at machines only, and at generators nothing else does
     if rows[gun + 6]:
         need = _needed(rows[gun + 2] - rows[b + 9])
     elif not need:
@@ -94,7 +95,7 @@ def _through(rows: Ints, gun: int, b: int, far: int) -> int:
     dice, good = rows[gun], 7 - need
     hits = 6 * dice * good + min(6 * rows[gun + 1], dice * (6 - good)) * good
     pierce = 7 - _needed(rows[gun + 3] - rows[b + 8])
-    return hits * pierce * (1 if rows[b + 6] else rows[gun + 4])
+    return hits * pierce * (rows[gun + 4] if rows[b + 7] else 1)
 
 
 def _apart(rows: Ints, a: int, b: int) -> int:

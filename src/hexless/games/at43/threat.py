@@ -12,10 +12,11 @@ from ._threat import GUN, GUNS, SPOTS
 from .model import AT43, Activation, Fighter, Unit, Weapon
 from .movement import RUSH
 
-__all__ = ["material", "threats"]
+__all__ = ["POINT", "material", "threats"]
 
 POINT = 100  # a victory point
-ACTIVE, FRESH, DONE, WATCH = 80, 40, 20, 15  # percent that a threat counts: now, later in this round, and in the next
+ACTIVE, FRESH, DONE, WATCH = 80, 20, 10, 15  # percent that a threat counts: now, later in this round, in the next, and
+# as Overwatch
 UNSEEN = 20  # of 60 whom somebody sees who may still move first
 LOCKED = 3  # what a locked shot needs
 SOLDIER = {"type-1": 16, "type-2": 22}
@@ -23,9 +24,8 @@ SUIT, SPECIAL, PERSON, COMMANDER = 50, 20, 60, 40
 VEHICLE, FRAME, PROPULSION, ARM = 50, 35, 15, 25
 SHAKEN = {"valiant": 0, "disorganised": 30, "rout": 90}
 LOST = {"objectives": 0, "generators": 0, "kills": POINT}  # what the enemy has for a unit, a hero, half a vehicle
-RISK = 0
-LAUNCHER = 0
-MACHINE = 10 * POINT
+RISK = 80  # percent of that which go with the fighters, one by one: a unit that is half gone seldom sees the end
+MACHINE = 10 * POINT  # a generator
 
 
 @lru_cache(maxsize=1 << 11)
@@ -33,18 +33,16 @@ def material(u: Unit, goal: str) -> int:
     """A unit by who is left of it, and the state they are in."""
     if u.gone or u.card.kind == "generator" or not u.alive:
         return 0
-    total = sum([_fighter(u, f, goal) for f in u.fighters if f.alive]) - SHAKEN[u.status]
+    total = sum([_fighter(u, f) for f in u.fighters if f.alive]) - SHAKEN[u.status]
     if u.card.soldier:
         total -= RISK * LOST[goal] * (u.start - len(u.living)) // (100 * u.start)
     return total
 
 
-def _fighter(u: Unit, f: Fighter, goal: str) -> int:
+def _fighter(u: Unit, f: Fighter) -> int:
     person = PERSON + COMMANDER * f.person.commander if f.person else 0
     if f.vehicle:
         return VEHICLE + FRAME * f.frame + PROPULSION * f.propulsion + ARM * sum(map(bool, f.arms)) + person
-    if goal == "generators" and f.special and any(u.card.weapons[w].missile for w in f.weapons):
-        person += LAUNCHER
     return SOLDIER.get(u.card.kind, SUIT) + SPECIAL * f.special + person
 
 
@@ -93,7 +91,7 @@ def _pieces(terrain: Terrain) -> tuple[Any, Any]:
 
 @lru_cache(maxsize=1 << 12)
 def _row(u: Unit, seat: bool, goal: str, now: bool = False, fired: tuple[int, ...] = ()) -> Any:
-    """A unit as the kernel reads it; now: as who shoots from where it stands, and is no mark.."""
+    """A unit as the kernel reads it; now: as who shoots from where it stands, and is no mark."""
     c, b = u.card, u.chief.base
     here = u.here
     point, most = _price(u, goal) if here and not now else (0, 0)
@@ -102,7 +100,7 @@ def _row(u: Unit, seat: bool, goal: str, now: bool = False, fired: tuple[int, ..
     fixed = now or u.engaged or (c.vehicle and all(f.immobile for f in u.fighters if f.alive))
     spots = [n for base in _bases(u) for n in (base.x, base.y)] if here else []
     row = [
-        b.x, b.y, b.radius, 0 if fixed else c.move // 2, seat, c.size, c.soldier, not c.soldier, c.protection, c.combat,
+        b.x, b.y, b.radius, 0 if fixed else c.move // 2, seat, c.size, c.soldier, c.vehicle, c.protection, c.combat,
         point, most, u.covered, able and not u.engaged, able, len(guns),
     ]  # fmt: skip
     row += [n for gun in guns for n in gun] + [0] * GUN * (GUNS - len(guns))
@@ -132,7 +130,7 @@ def _price(u: Unit, goal: str) -> tuple[int, int]:
         return (MACHINE, MACHINE) if goal == "generators" else (0, 0)
     whole, many = material(u, goal), len(u.living)
     if u.card.vehicle:
-        each = whole // many + 2 * LOST[goal] + LOST[goal] * any([f.person and f.person.hero for f in u.fighters])
+        each = whole // many + 2 * LOST[goal] + LOST[goal] * any(f.person and f.person.hero for f in u.fighters)
         f = u.fighters[u.living[0]]
         frame = FRAME + max(0, each - FRAME * f.frame) // max(1, f.frame)
         return frame // 2 + PROPULSION // 3 + ARM // 6, each

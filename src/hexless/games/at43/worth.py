@@ -12,17 +12,17 @@ from hexless.table import distance
 from .aiming import loaded
 from .model import AT43, CM, Activation, Card, Mission, Unit, seat_of
 from .movement import RUSH
-from .threat import material, threats
+from .threat import POINT, material, threats
 from .victory import holder, paid_for
 
 __all__ = ["score"]
 
-POINT = 100
-COMING = 45  # for a point of an objective that is held now, in each of the rounds to come
+GAINED = 100  # for a point of an objective that was held
+HELD, COMING = 66, 45  # for a point of an objective that is held now, and in each of the rounds to come
 PRESENT = 25  # for being on the table, so that nobody waits for nothing
 LP, SPARE = 9, 2  # a Leadership Point that somebody needs this round, and one more
-PULL = 50  # percent of a point for each cm from the nearest enemy
-WAY = 100
+PULL = {"kills": 50, "objectives": 0, "generators": 0}  # percent of a point for each cm from the nearest enemy:
+# who has somewhere to go lets the enemy come
 BID = 4  # for each point in the Authority test
 Place = tuple[int, int]
 
@@ -32,7 +32,7 @@ def score(s: AT43, side: str) -> int:
     if s.over is not None:
         return final(s.over, side)
     mine, mission = seat_of(s, side), s.mission
-    worth = [POINT * points for points in s.vp] if mission.goal == "objectives" else [0, 0]
+    worth = [GAINED * points for points in s.vp] if mission.goal == "objectives" else [0, 0]
     marks = [_machines(s, seat) if mission.goal == "generators" else () for seat in (0, 1)]
     armies: tuple[list[_Alone], list[_Alone]] = [], []
     for u in s.units:
@@ -42,13 +42,14 @@ def score(s: AT43, side: str) -> int:
         worth[1 - seat] += alone.paid
         if u.card.move and u.alive:
             armies[seat].append(alone)
+    pull = PULL[mission.goal]
     for seat, threat in enumerate(threats(s)):
-        worth[seat] += threat + _facing(armies[seat], armies[1 - seat]) + _leadership(s, seat)
+        worth[seat] += threat + _facing(pull, armies[seat], armies[1 - seat]) + _leadership(s, seat)
     for o in (*mission.objectives, *mission.drops):
         held = holder(s, o)
         if held:
             left = min(3, max(0, mission.rounds - s.round))
-            worth[seat_of(s, held)] += o.points * (POINT * 2 // 3 + COMING * left)
+            worth[seat_of(s, held)] += o.points * (HELD + COMING * left)
     if s.active is not None:
         worth[seat_of(s, s[s.active.unit].side)] += _promise(s, s.active)
     return worth[mine] - worth[1 - mine]
@@ -70,34 +71,26 @@ def _alone(u: Unit, mission: Mission, seat: int, machines: tuple[Place, ...]) ->
     worth, place = material(u, mission.goal) + 6 * u.overwatch + 3 * u.covered + u.deck, (0, 0)
     if u.card.move and u.alive:
         place = (u.chief.base.x, u.chief.base.y) if u.placed else _edge(mission, seat)
-        worth += PRESENT * u.placed - WAY * _way_to_go(*place, u.card, _goals(mission), machines) // 100
+        worth += PRESENT * u.placed - _way_to_go(*place, u.card, _goals(mission), machines)
     return _Alone(u, worth, POINT * paid_for(mission.goal, u), place, (2 if _blades(u.card) else 15) * CM)
 
 
 # ---- where it is
 
 
-def _facing(own: list[_Alone], enemies: list[_Alone]) -> int:
-    """How near the units of a side are to the enemy, and what they could do to him."""
-    foes, total = [e for e in enemies if e.unit.placed], 0
-    if not foes:
+def _facing(pull: int, own: list[_Alone], enemies: list[_Alone]) -> int:
+    """How far the units of a side are from the enemy."""
+    foes = [e for e in enemies if e.unit.placed]
+    if not foes or not pull:
         return 0
     nearest = _nearest(tuple([alone.place for alone in own]), tuple([e.place for e in foes]))
-    for alone, (far, _) in zip(own, nearest):
-        if far > alone.near:
-            total -= PULL * (far - alone.near) // (100 * CM)
-    return total
+    return -sum([pull * (far - each.near) // (100 * CM) for each, far in zip(own, nearest) if far > each.near])
 
 
 @lru_cache(maxsize=1024)
-def _nearest(places: tuple[Place, ...], foes: tuple[Place, ...]) -> list[tuple[int, int]]:
-    """How far the nearest of some foes is from each of some places, and which: the same until somebody moves."""
-    found = []
-    for x, y in places:
-        squares = [(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in foes]
-        least = min(squares)
-        found.append((isqrt(least), squares.index(least)))
-    return found
+def _nearest(places: tuple[Place, ...], foes: tuple[Place, ...]) -> list[int]:
+    """How far the nearest of some foes is from each of some places: the same until somebody moves."""
+    return [isqrt(min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in foes])) for x, y in places]
 
 
 @lru_cache(maxsize=64)
@@ -157,5 +150,10 @@ def _promise(s: AT43, a: Activation) -> int:
     u = s[a.unit]
     if a.stage != "act" or not u.alive:
         return 0
-    guns = 0 if a.moved in (RUSH, "dropped") or u.engaged else 5 * len(loaded(u, a.fired))
+    guns = 0 if a.moved in (RUSH, "dropped") or u.engaged else 5 * _guns(u, a.fired)
     return guns + 8 * (not a.moved) + 5 * (not a.fought and u.engaged)
+
+
+@lru_cache(maxsize=512)
+def _guns(u: Unit, fired: tuple[int, ...]) -> int:
+    return len(loaded(u, fired))
