@@ -15,7 +15,7 @@ from .movement import RUSH
 __all__ = ["POINT", "material", "threats"]
 
 POINT = 100  # a victory point
-ACTIVE, FRESH, DONE, WATCH = 80, 20, 10, 15  # percent that a threat counts: now, later in this round, in the next, and
+ACTIVE, FRESH, DONE, WATCH = 70, 20, 10, 15  # percent that a threat counts: now, later in this round, in the next, and
 # as Overwatch
 UNSEEN = 20  # of 60 whom somebody sees who may still move first
 LOCKED = 3  # what a locked shot needs
@@ -35,8 +35,18 @@ def material(u: Unit, goal: str) -> int:
         return 0
     total = sum([_fighter(u, f) for f in u.fighters if f.alive]) - SHAKEN[u.status]
     if u.card.soldier:
-        total -= RISK * LOST[goal] * (u.start - len(u.living)) // (100 * u.start)
-    return total
+        return total - RISK * LOST[goal] * (u.start - len(u.living)) // (100 * u.start)
+    return total - sum([_doomed(u, f, goal) for f in u.fighters if f.alive])
+
+
+def _paid(f: Fighter, goal: str) -> int:
+    """What the enemy has for a vehicle, and for a hero in it."""
+    return (2 + (f.person is not None and f.person.hero)) * LOST[goal]
+
+
+def _doomed(u: Unit, f: Fighter, goal: str) -> int:
+    """What of that counts already, by how much of its frame is gone."""
+    return RISK * _paid(f, goal) * (u.card.frame - f.frame) // (100 * max(1, u.card.frame))
 
 
 def _fighter(u: Unit, f: Fighter) -> int:
@@ -130,9 +140,9 @@ def _price(u: Unit, goal: str) -> tuple[int, int]:
         return (MACHINE, MACHINE) if goal == "generators" else (0, 0)
     whole, many = material(u, goal), len(u.living)
     if u.card.vehicle:
-        each = whole // many + 2 * LOST[goal] + LOST[goal] * any(f.person and f.person.hero for f in u.fighters)
         f = u.fighters[u.living[0]]
-        frame = FRAME + max(0, each - FRAME * f.frame) // max(1, f.frame)
-        return frame // 2 + PROPULSION // 3 + ARM // 6, each
-    whole += LOST[goal] * (100 - RISK * (u.start - many) // u.start) // 100
+        most = _fighter(u, f) + _paid(f, goal) - _doomed(u, f, goal)
+        step = FRAME + RISK * _paid(f, goal) // (100 * max(1, u.card.frame)) if f.frame > 1 else most
+        return step // 2 + (PROPULSION if f.propulsion else step) // 3 + (ARM if any(f.arms) else step) // 6, most
+    whole += LOST[goal]
     return whole // many, whole
