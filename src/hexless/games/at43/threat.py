@@ -58,15 +58,24 @@ def _fighter(u: Unit, f: Fighter) -> int:
 
 def threats(s: AT43) -> tuple[int, int]:
     """What either side could do to the other: later, and the active unit now, with what it has not fired yet."""
-    blocks, walls = _pieces(s.terrain)
-    goal, first = s.mission.goal, s.sides[0]
-    rows, counts = [_row(u, u.side != first, goal) for u in s.units], _counts(s)
-    if s.active is not None and _may_fire(s.active):
-        u = s.units[s.active.unit]
-        rows.append(_row(u, u.side != first, goal, True, s.active.fired))
-        counts.append(ACTIVE)
+    acts = s.active if s.active is not None and _may_fire(s.active) else None
+    now = None if acts is None else (acts.unit, acts.fired)
+    return _told(s.units, s.sides[0], s.terrain, s.mission.goal, tuple(_counts(s)), now)
+
+
+@lru_cache(maxsize=512)
+def _told(
+    units: tuple[Unit, ...], first: str, terrain: Terrain, goal: str, counts: tuple[int, ...],
+    now: tuple[int, tuple[int, ...]] | None,
+) -> tuple[int, int]:  # fmt: skip
+    """The same for whatever else holds in the state."""
+    rows, each = [_row(u, u.side != first, goal) for u in units], [*counts]
+    if now is not None:
+        u = units[now[0]]
+        rows.append(_row(u, u.side != first, goal, True, now[1]))
+        each.append(ACTIVE)
     out = _fast.zeros(2 + len(rows))
-    _kernels().weigh(_fast.joined(rows), _fast.ints(counts), blocks, walls, UNSEEN, out)
+    _kernels().weigh(_fast.joined(rows), _fast.ints(each), *_pieces(terrain), UNSEEN, out)
     blue, red, *_ = _fast.listed(out)
     return blue, red
 
