@@ -154,7 +154,7 @@ def to_order(s: Orders, side: str) -> tuple[BaseId, ...]:
 
 
 def orderable(s: Orders, unit: BaseId) -> bool:
-    """Whether there is any order for a free base: to move or to rest on the table, to get out of a transport or to stay."""
+    """Whether there is any order for a free base: to move or to rest, to get out of a transport or to stay there."""
     e = s.units[unit]
     if e.aboard is None and e.sp == 0 and (s.leader is None or s.cp >= 2):
         return True  # a move costs no more
