@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 from bots.test_bots import Judged, agents, questions, start
+from msgspec.structs import replace
 from toy import ruleset
 
 from hexless import bots
@@ -168,6 +169,40 @@ def test_the_worth_of_a_reply_is_what_can_be_expected_of_the_best():
         assert exchange.worth(State(units=(0, "reply")), Spread(5, 2).luck(game), Dice(game)) == -1
 
 
+def test_a_state_that_is_met_more_often_is_looked_at_more_closely():
+    """After 1, 2, 4, ... times, with so many times the runs; what was seen before is kept."""
+
+    def step(g):
+        if len(g.state.units) == 1:
+            g.ask("blue", OneOf(prompt="blue", options=tuple("abcdef")))
+            g.set(units=(0, g.sum(Pool(2, 6))))
+        else:
+            g.set(units=(0, 0, 0))
+
+    rules = Rules(
+        id="x", seats=lambda s: ("red", "blue"), step=step,
+        outcome=lambda s: Outcome(None, "over") if len(s.units) == 3 else None,
+        view=lambda s, seat: s, guess=lambda s, seat, stream: s,
+    )  # fmt: skip
+    looks = []
+
+    class Mind(bots.GreedyBot):
+        def weighed(self, ahead, options, **terms):
+            ranking = super().weighed(ahead, options, **terms)
+            looks.append((terms["work"], len(ahead.tree)))
+            return ranking
+
+    class Fake:
+        score = staticmethod(lambda state, seat: sum(state.units))
+
+    exchange = Exchange(Mind(Fake, Stream(0, "b"), 2, 4), rules, "red", 2, lambda *_: None, None)
+    for game in range(8):
+        exchange.worth(State(units=(0,)), Spread(5, 3).luck(game), Dice(game))
+    assert [work for work, _ in looks] == [8, 16, 32, 64]
+    assert sorted({seen for _, seen in looks}) == [seen for _, seen in looks]
+    assert exchange.steps == 8
+
+
 def test_a_won_game_counts_for_much_and_drowns_nothing():
     score = levelled(lambda state, seat: state)
     assert [score(each, "red") for each in (-1_000_000, -20, 0, 3000, 1_000_000)] == [-5000, -20, 0, 3000, 5000]
@@ -196,6 +231,21 @@ def test_the_race_sees_the_reply_that_greedy_does_not():
         play_out(_rules(), State(), Dice(1), {"red": red, "blue": bots.RandomBot(Stream(1, "b"))})
         seen[name] = red.first
     assert seen == {"greedy": "grab", "normal": "wait"}
+
+
+def test_a_game_may_bring_numbers_of_its_own_for_a_level(tmp_path, monkeypatch):
+    """What a spec says counts most, then what the game says, then what the level says everywhere."""
+    package = tmp_path / "game_with_levels"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "levels.toml").write_text("[normal]\nreply = 17\ndoubt = 0.5\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    files = replace(ruleset.files, package=package.name)
+    own = bots.parse("normal/doubt=2", replace(ruleset, files=files)).level
+    assert (own.reply, own.doubt) == (17, 2)
+    assert replace(own, reply=NORMAL.reply, doubt=NORMAL.doubt) == NORMAL
+    assert bots.parse("normal", ruleset).level == bots.parse("normal").level == NORMAL
+    assert bots.parse("hard", replace(ruleset, files=files)).level == bots.levels()["hard"]
 
 
 @pytest.mark.parametrize("spec", ["easy", "normal", "hard"])

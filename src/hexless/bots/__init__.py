@@ -74,7 +74,7 @@ def pace(spec: str) -> int | None:
 
 def make(spec: str, rules: Ruleset[Any], stream: Stream) -> Agent:
     """The bot of this spec for a game, drawing from a stream of its own; before one with a clock all code is loaded."""
-    seconds, found = check(spec), parse(spec)
+    seconds, found = check(spec), parse(spec, rules)
     if seconds is not None:
         warm(rules)
     if isinstance(found.level, Level):

@@ -78,24 +78,26 @@ class GreedyBot:
         ahead = Ahead(position, decision.seat, self.score, self.known, self.width, deadline)
         return self.weighed(ahead, options, by_clock=deadline is not None)
 
-    def weighed(self, ahead: Ahead, options: Sequence[Any], *, by_clock: bool = False) -> Ranking:
-        """The options by what is expected of them, best first."""
+    def weighed(
+        self, ahead: Ahead, options: Sequence[Any], *, work: int | None = None, by_clock: bool = False
+    ) -> Ranking:
+        """The options by what is expected of them, best first; with other work than usual, or by the clock."""
         self.plans = [()] * len(options)
-        scores = self._scores(ahead, options, by_clock)
+        scores = self._scores(ahead, options, work or self.work, by_clock)
         if max(scores) == _UNSEEN:
             return Ranking(options[:1])
         chance = self.stream.shuffled(range(len(options)))  # among equals: a rival must not know what a tie brings
         order = sorted(range(len(options)), key=lambda i: (-scores[i], chance[i]))
         return Ranking(options, scores, [i for i in order if scores[i] > _UNSEEN], ahead, self.plans)
 
-    def _scores(self, ahead: Ahead, options: Sequence[Any], by_clock: bool) -> list[float]:
+    def _scores(self, ahead: Ahead, options: Sequence[Any], work: int, by_clock: bool) -> list[float]:
         seed = self.stream.below(1 << 32)
         luck = [Stream(seed, "luck") for _ in options]  # every option meets the same
-        return (self._by_clock if by_clock else self._by_work)(ahead, options, luck)
+        return self._by_clock(ahead, options, luck) if by_clock else self._by_work(ahead, options, work, luck)
 
-    def _by_work(self, ahead: Ahead, options: Sequence[Any], luck: Sequence[Stream]) -> list[float]:
+    def _by_work(self, ahead: Ahead, options: Sequence[Any], work: int, luck: Sequence[Stream]) -> list[float]:
         """All options with half the work, then the best few with the rest."""
-        half = self.work // 2
+        half = work // 2
         scores = [self._worth(ahead, options, i, half // len(options), luck) for i in range(len(options))]
         best = sorted(range(len(options)), key=lambda i: (-scores[i], i))[: REASONS + 1]
         again = {i: self._worth(ahead, options, i, half // len(best), luck) for i in best}

@@ -86,7 +86,10 @@ class Race:
         self.changes: dict[int, list[float]] = {i: [] for i in self.expected}  # by what follows the step
         self.seed = bot.stream.below(1 << 32)
         self.spread = Spread(self.seed, bot.level.bits)
-        self.exchange = Exchange(bot.mind, decision.rules, decision.seat, bot.level.turns, ahead.closed, deadline)
+        decisions = max(len(ranking.plans[i]) for i in self.expected) + 1
+        self.exchange = Exchange(
+            bot.mind, decision.rules, decision.seat, bot.level.turns, ahead.closed, deadline, decisions
+        )
 
     def _races(self, i: int) -> bool:
         """The first, and who is near; what several seal at once is in nobody's turn, and nobody can reply to it."""

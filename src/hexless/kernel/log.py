@@ -27,13 +27,13 @@ class Total(Value, frozen=True):
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the rows."""
-        return tuple(row.rule for row in self.rows)
+        return tuple([row.rule for row in self.rows])
 
 
 def total(*rows: Row | None) -> Total:
     """The sum of the rows that apply (None is one that does not)."""
-    applied = tuple(row for row in rows if row is not None)
-    return Total(sum(row.value for row in applied), applied)
+    applied = tuple([row for row in rows if row is not None])
+    return Total(sum([row.value for row in applied]), applied)
 
 
 class Event(Value, frozen=True):

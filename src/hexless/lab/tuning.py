@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 __all__ = ["Tuned", "tune"]
 
 RANGES: dict[str, tuple[float, float]] = {
-    "work": (16, 96),
+    "work": (60, 480),
     "width": (6, 18),
     "best": (2, 6),
-    "bits": (1, 4),
+    "bits": (2, 6),
     "turns": (1, 3),
-    "reply": (12, 64),
+    "reply": (1, 4),
     "doubt": (0.0, 2.0),
 }  # the budget of a turn stays, so that a better level is not just a slower one
 

@@ -10,7 +10,7 @@ import msgspec
 from hexless.kernel import Refusal, Stream
 from hexless.table import Base, Point, show, within
 
-from .drill import SLACK, UNSAID, Drill, choose, overlaps
+from .drill import NONE, SLACK, UNSAID, Drill, choose, overlaps
 from .formation import arrange, chain
 from .ground import Journey, Shade, Sketch, Spot, sketch
 from .ranks import settles
@@ -154,7 +154,16 @@ def _settled(drill: Drill, group: Group, alone: Base, pairs: bool, spot: Base) -
     if (spot.x, spot.y) == (alone.x, alone.y):
         return UNSAID
     said = settles(drill, *group, spot)
-    return UNSAID if said and pairs else said
+    if said == NONE and pairs and not any(within(spot, other, drill.link) for other in group[-1]):
+        return UNSAID
+    return said
+
+
+def _crowded(taken: Sequence[Base], alone: Base, spot: Base) -> int:
+    """`Post.settles` for one who has to join another: nobody stands where somebody stands."""
+    if (spot.x, spot.y) == (alone.x, alone.y) or not spot.round:
+        return UNSAID
+    return NONE if any(overlaps(spot, other) for other in taken) else UNSAID
 
 
 def _kept(
@@ -217,15 +226,15 @@ def by_hand(
             whole = places(taken[1:])
             return whole[0] if whole else fighters[0 if n else i]
 
-        group = men[n:], legs and legs[n:], via, before, taken
-        quick = partial(_settled, drill, group, fighters[0 if n else i], pairs) if near == taken else _unsaid
+        group, alone = (men[n:], legs and legs[n:], via, before, taken), fighters[0 if n else i]
+        apart = near != taken
+        quick = partial(_crowded, taken, alone) if apart else partial(_settled, drill, group, alone, pairs)
         post = Post(
             drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near,
             last=last, rest=rest, settles=quick, via=tuple(via), rules=rules or {},
-            follow=(fighters[left[0]], far[left[0]]) if pairs and left and near == taken else None,
+            follow=(fighters[left[0]], far[left[0]]) if pairs and left and not apart else None,
         )  # fmt: skip
         spots[i] = spot = post.placed(ask(i, post))
-        apart = not post.linked(spot)
         taken = (*taken, spot)
-        near = (spot,) if apart else taken
+        near = taken if post.linked(spot) else (spot,)
     return tuple(spots[i] for i in range(len(fighters)))

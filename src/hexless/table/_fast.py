@@ -5,9 +5,9 @@ machine, with the compiled code kept on disk; until it is there the same text ru
 so it does without numba or with HEXLESS_NO_NUMBA=1, on lists of whole numbers, where nothing can overflow.
 That run is the twin that the tests compare with. Whoever would rather wait says HEXLESS_COMPILE=now.
 
-numba decides by the source file whether its stored code is stale. A kernel that calls functions of another
-kernel file carries a fingerprint of that file, and of those behind it, in its name, so that it is compiled anew
-when any of them changes.
+numba decides by the source file whether its stored code is stale. A kernel carries in its name a fingerprint of this
+file, and of other kernel files whose functions it calls and those behind them, so that it is compiled anew when any of
+them changes.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ __all__ = [
 ]  # fmt: skip
 
 COMPILING = "hexless: compiling the geometry of the table for this machine, once; until that is done games run slower"
+_ALL_LENT = {"_nrt": False}  # kernels make no arrays, so nobody has to count who holds one; that takes half their time
 _told: list[Callable[[], None]] = []
 
 
@@ -127,12 +128,12 @@ def at_once(module: ModuleType) -> Any:
     borrowed = [(name, f) for name, f in space.items() if isinstance(f, FunctionType) and _borrowed(f, module)]
     for name, f in borrowed:
         space[name] = getattr(at_once(sys.modules[f.__module__]), f.__name__)
-    stamp = _stamp(_lenders(module))
+    stamp = _stamp({__name__, *_lenders(module)})
     made: dict[str, Callable[..., Any]] = {}
     for name, f in _functions(module).items():
         again = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
-        again.__qualname__ = f"{name}{stamp}"
-        made[name] = space[name] = njit(cache=True)(again)
+        again.__qualname__ = f"{name}_{stamp}"
+        made[name] = space[name] = njit(cache=True, **_ALL_LENT)(again)
     return SimpleNamespace(**made)
 
 
@@ -149,9 +150,9 @@ def _lenders(module: ModuleType) -> set[str]:
 
 
 def _stamp(modules: Iterable[str]) -> str:
-    """A fingerprint of the texts of some kernel files; none of none."""
+    """A fingerprint of the texts of some files."""
     files = [str(sys.modules[name].__file__) for name in sorted(modules)]
-    return "_" + f"{crc32(b''.join(Path(file).read_bytes() for file in files)):08x}" if files else ""
+    return f"{crc32(b''.join(Path(file).read_bytes() for file in files)):08x}"
 
 
 @cache

@@ -154,6 +154,12 @@ def _own(picks: Ints, sides: Ints, ours: Ints, theirs: Ints, own: Ints) -> int:
     return count
 
 
+def _pair(ours: Ints, a: int, theirs: Ints, b: int, two: Ints) -> None:
+    """Put the rows of two bases together."""
+    for k in range(20):
+        two[k], two[20 + k] = ours[a + k], theirs[b + k]
+
+
 def _turned(two: Ints) -> bool:
     """Put the two bases in the order of their centres, so that the same lines decide from either end."""
     if (two[20], two[21]) >= (two[0], two[1]):
@@ -179,8 +185,7 @@ def seen(
         last = 20 * count + marks[j]
         mine = own[: _own(picks, sides, ours[20:], theirs[start:last], own)]
         start = last
-        two[:20] = ours[:20]
-        two[20:] = theirs[20 * j : 20 * j + 20]
+        _pair(ours, 0, theirs, 20 * j, two)
         clear = clear_line(
             flat, mine, convex, rows, two, levels[0], levels[1 + j], family, parts, shapes, circles, kept, lines, ends
         )

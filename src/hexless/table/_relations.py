@@ -10,7 +10,7 @@ from collections.abc import MutableSequence
 from math import sqrt
 
 from hexless.table._lines import holds
-from hexless.table._parts import NO_ROOM, _own, clear_line
+from hexless.table._parts import NO_ROOM, _own, _pair, clear_line
 
 Ints = MutableSequence[int]
 Int8s = MutableSequence[int]
@@ -107,8 +107,7 @@ def sight_row(
         if i != j and bases[a + 5] >= 0 and bases[b + 5] >= 0:
             theirs = _holding(flat, passed, bases[b], bases[b + 1], inside, mine)
             picked = own[: _own(picks, sides, inside[:mine], inside[mine:theirs], own)]
-            two[:20] = bases[a : a + 20]
-            two[20:] = bases[b : b + 20]
+            _pair(bases, a, bases, b, two)
             bz = _eye(flat, hills, bases, b, level)
             clear = clear_line(flat, picked, convex, crowd, two, az, bz, family, parts, shapes, circles, kept, lines,
                                ends)  # fmt: skip

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -21,17 +21,15 @@ Keep = Sequence[tuple[Base | Bases, int]]
 Place = tuple[int, int]
 _NOBODY = Bases()
 HUGE = 1e300
-_rooms: list[Any] = []
 
 
+@cache
 def _room() -> tuple[Any, Any, Any]:
     """Room for the sums of a walk and for four corners, used again and again, and nothing at all."""
-    if not _rooms:
-        _rooms.append((_fast.filled(8, 0.0, "float64"), _fast.zeros(8), _fast.ints(())))
-    room: tuple[Any, Any, Any] = _rooms[0]
-    return room
+    return _fast.filled(8, 0.0, "float64"), _fast.zeros(8), _fast.ints(())
 
 
+@cache
 def nothing() -> Any:
     """No numbers, for kernels."""
     return _room()[2]

@@ -155,7 +155,8 @@ def _upright(outline: Sequence[Point]) -> tuple[int, int, int, int] | None:
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
     if not ((ax == dx and bx == cx and ay == by and cy == dy) or (ax == bx and cx == dx and ay == dy and by == cy)):
         return None
-    return min(ax, cx), min(ay, cy), max(ax, cx), max(ay, cy)
+    (left, right), (low, high) = (ax, cx) if ax < cx else (cx, ax), (ay, cy) if ay < cy else (cy, ay)
+    return left, low, right, high
 
 
 def _gap(near: _Near, start: int, end: int) -> Gap:

@@ -12,6 +12,7 @@ A rectangle is judged with the facing that it has.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import compress
 from math import sqrt
 from typing import Any
@@ -58,9 +59,8 @@ class Room:
 
     def inside(self, outline: Sequence[tuple[int, int]]) -> Room:
         """It lies fully within an outline."""
-        points = _counter_clockwise(outline)
-        self._bound(min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points),
-                    max(y for _, y in points))  # fmt: skip
+        points, box = _counter_clockwise(tuple(outline))
+        self._bound(*box)
         self._draws.append((_inside, points, 0, 1))
         return self
 
@@ -98,7 +98,7 @@ class Room:
 
     def near(self, outline: Sequence[tuple[int, int]], limit: int) -> Room:
         """It is at most so far from a filled outline."""
-        self._draws.append((_outside, _counter_clockwise(outline), limit, -1))
+        self._draws.append((_outside, _counter_clockwise(tuple(outline))[0], limit, -1))
         return self
 
     def touching(self, target: Base, toward: tuple[int, int] | None = None) -> Room:
@@ -195,17 +195,21 @@ def _sorted(goal: tuple[int, int], spots: Iterable[tuple[int, int]]) -> list[Poi
     return sorted((Point(*s) for s in once), key=lambda p: ((p.x - goal[0]) ** 2 + (p.y - goal[1]) ** 2, p))
 
 
-def _counter_clockwise(outline: Sequence[tuple[int, int]]) -> tuple[Point, ...]:
-    points = tuple(Point(x, y) for x, y in outline)
+@lru_cache(maxsize=256)
+def _counter_clockwise(outline: tuple[tuple[int, int], ...]) -> tuple[tuple[Point, ...], tuple[int, int, int, int]]:
+    """The points of an outline in that order, and its box."""
+    points, xs, ys = tuple(Point(x, y) for x, y in outline), [x for x, _ in outline], [y for _, y in outline]
     area = sum(points[i - 1].x * q.y - points[i - 1].y * q.x for i, q in enumerate(points))
-    return points if area >= 0 else points[::-1]
+    return points if area >= 0 else points[::-1], (min(xs), min(ys), max(xs), max(ys))
 
 
 def _meets(row: Row, box: Sequence[float]) -> bool:
     """Whether a rim comes anywhere near the box."""
-    kind, a, b, c, d = row
-    x0, y0, x1, y1 = (a - c, b - c, a + c, b + c) if kind == 0.0 else (min(a, c), min(b, d), max(a, c), max(b, d))
-    return x0 <= box[2] + 2 and y0 <= box[3] + 2 and x1 >= box[0] - 2 and y1 >= box[1] - 2
+    (kind, a, b, c, d), (x0, y0, x1, y1) = row, box
+    if kind == 0.0:
+        return x0 - 2 <= a + c and a - c <= x1 + 2 and y0 - 2 <= b + c and b - c <= y1 + 2
+    wide = (a <= x1 + 2 or c <= x1 + 2) and (a >= x0 - 2 or c >= x0 - 2)
+    return wide and (b <= y1 + 2 or d <= y1 + 2) and (b >= y0 - 2 or d >= y0 - 2)
 
 
 def _at_most(base: Base, centre: Point, far: float) -> list[Row]:
@@ -238,24 +242,26 @@ def _about(base: Base, other: Base, apart: float) -> list[Row]:
     return _swept(base, other.corners(), apart)
 
 
-def _outside(base: Base, outline: Sequence[Point], apart: float) -> list[Row]:
+def _outside(base: Base, outline: tuple[Point, ...], apart: float) -> list[Row]:
     """The centres of a base from which its gap to an outline is so much."""
     return _rounded(outline, base.radius + apart) if base.round else _swept(base, outline, apart)
 
 
-def _off(base: Base, outline: Sequence[Point], apart: float) -> list[Row]:
+def _off(base: Base, outline: tuple[Point, ...], apart: float) -> list[Row]:
     """`_outside`, where nothing nearer is a place."""
-    rows = _outside(base, outline, apart)
-    return _kinds(rows, KEEP_OUT) if base.round else rows
+    return _rounded(outline, base.radius + apart, KEEP_OUT) if base.round else _swept(base, outline, apart)
 
 
-def _inside(base: Base, outline: Sequence[Point], spare: float) -> list[Row]:
+def _inside(base: Base, outline: tuple[Point, ...], spare: float) -> list[Row]:
     """The centres of a base from which it touches an outline from within, or leaves so much to its edge."""
     return _rounded(outline, -base.radius - spare) if base.round else _swept(base, outline, -spare)
 
 
-def _rounded(outline: Sequence[tuple[float, float]], apart: float) -> list[Row]:
-    """The sides of an outline moved outwards by so much, and circles about its corners."""
+@lru_cache(maxsize=1024)
+def _rounded(outline: tuple[tuple[float, float], ...], apart: float, kind: float = FREE) -> list[Row]:
+    """The sides of an outline moved outwards by so much, and circles about its corners. Asked again and again of
+    the same terrain, so not to be changed.
+    """
     rows: list[Row] = []
     for i, (bx, by) in enumerate(outline):
         ax, ay = outline[i - 1]
@@ -263,17 +269,17 @@ def _rounded(outline: Sequence[tuple[float, float]], apart: float) -> list[Row]:
         if size:
             ox, oy = (by - ay) * apart / size, (ax - bx) * apart / size
             rows.append((1.0, ax + ox, ay + oy, bx + ox, by + oy))
-        rows.append((0.0, float(bx), float(by), abs(apart), FREE))
+        rows.append((0.0, float(bx), float(by), abs(apart), kind))
     return rows
 
 
-def _swept(base: Base, outline: Sequence[Point], apart: float) -> list[Row]:
+def _swept(base: Base, outline: tuple[Point, ...], apart: float) -> list[Row]:
     """`_rounded` for a rectangle: each of its corners on each side of the outline, each of its sides at each corner."""
     corners = base.at(0, 0).corners()
     sides = [row for row in _rounded(outline, apart) if row[0]]
     rows = [(1.0, ax - x, ay - y, bx - x, by - y) for x, y in corners for _, ax, ay, bx, by in sides]
     for px, py in outline:
-        rows += _rounded([(px + x, py + y) for x, y in corners], abs(apart))
+        rows += _rounded(tuple([(px + x, py + y) for x, y in corners]), abs(apart))
     return rows
 
 

@@ -58,12 +58,12 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def sweep(self) -> int:
         """The radius of the disc that stands for the base while it moves."""
-        return self.radius if self.round else min(self.length, self.width) // 2
+        return min(self.length, self.width) // 2 if self.length or self.width else self.radius
 
     @property
     def span(self) -> int:
         """The radius of a disc about the centre that holds the whole base."""
-        return self.radius if self.round else isqrt(self.length**2 + self.width**2) // 2 + 2
+        return isqrt(self.length**2 + self.width**2) // 2 + 2 if self.length or self.width else self.radius
 
     def at(self, x: int, y: int, z: int | None = None) -> Base:
         """The same base in another place."""
@@ -160,7 +160,7 @@ class Bases:
     @once
     def angular(self) -> tuple[Base, ...]:
         """Those that are no discs."""
-        return tuple([base for base in self.bases if not base.round])
+        return tuple([base for base in self.bases if base.length or base.width])
 
     @classmethod
     def joined(cls, packs: Sequence[Bases]) -> Bases:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -226,13 +226,9 @@ def most_seen(
     return seen
 
 
-_empty: list[Any] = []
-
-
+@cache
 def _nothing() -> Any:
-    if not _empty:
-        _empty.append(_fast.ints(()))
-    return _empty[0]
+    return _fast.ints(())
 
 
 def _levels(a: Base, b: Base, eyes: tuple[int, int] | None, flat: bool, tops: Tops) -> tuple[int, int]:

@@ -17,10 +17,12 @@ from games.at43.at43_table import (
     table,
     unit,
     walker,
+    wall,
 )
 from positions import hard
 
 from hexless.bots import GreedyBot
+from hexless.games.at43.aiming import firers
 from hexless.kernel import Ask, AskAll, Decision, Dice, Position, Stream
 from hexless.ruleset import find
 from hexless.table import Base, within
@@ -190,6 +192,25 @@ def walkers_shoot_at_the_walker_that_they_can_hurt():
     return first(active(s, 0)) == "shoot"
 
 
+def moves_to_where_the_missile_sees_the_generator():
+    shed = wall(44, 40, 60, 46, "container")
+    s = table(
+        unit("Blue", "blue", *rank(3, 40, 24), special=MISSILE),
+        generator("Machine", "red", 45, 56),
+        *[unit("Rest", side, *rank(4, 5, y)) for side, y in (("blue", 3), ("red", 76))],
+        pieces=(shed,),
+        goal="generators",
+    )
+    after = activation(active(s, 0))
+    return bool(firers(after, 0, 2, 1)) or not after[1].alive
+
+
+def shoots_at_who_has_yet_to_act():
+    acted, waits = unit("Acted", "red", *rank(5, 16, 44)), unit("Waits", "red", *rank(5, 46, 44), carded=True)
+    s = table(unit("Blue", "blue", *rank(6, 30, 26)), acted, waits, cards=((), (2,)))
+    return first(active(s, 0), "shoot") == 2
+
+
 POSITIONS = (
     reserve_comes_on,
     reserve_comes_on_however_far_the_objective_is,
@@ -209,6 +230,8 @@ POSITIONS = (
     spare_points_go_into_the_authority_test,
     points_that_units_need_are_kept,
     walkers_shoot_at_the_walker_that_they_can_hurt,
+    moves_to_where_the_missile_sees_the_generator,
+    shoots_at_who_has_yet_to_act,
 )
 
 

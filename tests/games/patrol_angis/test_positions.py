@@ -62,7 +62,8 @@ def shoots_what_is_in_range(pa):
     rest = pa.element("red", 110, 115, 4)  # with nobody left the game would be over, and drawn
     s = pa.battle(pa.element("blue", 50, 50, 4, tokens=1), pa.element("red", 50, 70, 2), rest)
     action = first(s)
-    return action in ("ranged-fire", "precise") or (action == "dash" and first(s, "dash") != "never")
+    shots = ("ranged-fire", "precise", "close-combat")  # nobody is in reach of a charge: it becomes Ranged Fire
+    return action in shots or (action == "dash" and first(s, "dash") != "never")
 
 
 def shoots_at_who_is_not_dug_in(pa):

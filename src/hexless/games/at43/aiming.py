@@ -33,16 +33,7 @@ class Shot(NamedTuple):
 @rule("at.shoot.each-weapon-once")
 def loaded(u: Unit, fired: tuple[int, ...]) -> list[int]:
     """The ranged weapons that a unit still has to fire: each once in an activation, none that is destroyed."""
-    return [
-        w
-        for w, weapon in enumerate(u.card.weapons)
-        if not weapon.melee and w not in fired and any(_carries(u, i, w) for i in u.living)
-    ]
-
-
-def _carries(u: Unit, fighter: FighterId, weapon: int) -> bool:
-    f = u.fighters[fighter]
-    return weapon in f.weapons and (not f.vehicle or f.arms[weapon] > 0)
+    return [w for w in u.guns if w not in fired]
 
 
 def is_special(u: Unit, weapon: int) -> bool:
@@ -53,7 +44,8 @@ def is_special(u: Unit, weapon: int) -> bool:
 @rule("at.shoot.line-of-sight")
 def firers(s: AT43, unit: int, weapon: int, target: int) -> list[FighterId]:
     """The fighters with this weapon that see at least one member of the target."""
-    return [i for i in seers(s, unit, target) if _carries(s[unit], i, weapon)]
+    fighters = s.units[unit].fighters
+    return [i for i in seers(s, unit, target) if weapon in fighters[i].working]
 
 
 @rule("at.los.all-round", "at.los.edge-lines")

@@ -34,7 +34,7 @@ def commander(s: AT43, side: str) -> Person | None:
     """The officer who commands an army, while he lives."""
     for i in s.army(side):
         for f in s[i].fighters:
-            if f.alive and f.person is not None and f.person.commander:
+            if f.person is not None and f.person.commander and f.alive:
                 return f.person
     return None
 

@@ -22,11 +22,10 @@ G = Game[AT43]
 def touched(s: AT43, unit: int, fighter: FighterId) -> dict[int, list[FighterId]]:
     """The enemies in contact with a fighter, by unit."""
     base = s[unit].fighters[fighter].base
-    found = {}
+    far, found = base.span + CONTACT + 1, {}
     for enemy in foes(s, s[unit].side):
-        e = s[enemy]
+        e = s.units[enemy]
         x0, y0, x1, y1 = e.box
-        far = base.span + CONTACT + 1
         if not (x0 - far <= base.x <= x1 + far and y0 - far <= base.y <= y1 + far):
             continue
         touching = [i for i in e.living if within(base, e.fighters[i].base, CONTACT)]
@@ -49,9 +48,8 @@ def strikers(s: AT43, unit: int) -> dict[FighterId, dict[int, list[FighterId]]]:
 def blades(s: AT43, unit: int, fighter: FighterId) -> list[Weapon]:
     """The close combat weapons of a fighter that still work."""
     u = s[unit]
-    f = u.fighters[fighter]
-    carried = [w for w in f.weapons if u.card.weapons[w].melee and (not f.vehicle or f.arms[w] > 0)]
-    return [u.card.weapons[w] for w in carried]
+    weapons = [u.card.weapons[w] for w in u.fighters[fighter].working]
+    return [weapon for weapon in weapons if weapon.melee]
 
 
 def can_fight(s: AT43, unit: int) -> bool:

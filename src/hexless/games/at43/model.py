@@ -123,6 +123,11 @@ class Fighter(Value, frozen=True, kw_only=True, cache_hash=True):
         return self.wounds > 0 and (not self.vehicle or (self.frame > 0 and self.pilot))
 
     @property
+    def working(self) -> tuple[int, ...]:
+        """His weapons that are not destroyed."""
+        return tuple([w for w in self.weapons if self.arms[w] > 0]) if self.vehicle else self.weapons
+
+    @property
     def wreck(self) -> bool:
         """A vehicle that stands there abandoned."""
         return self.vehicle and self.frame > 0 and not self.pilot
@@ -168,6 +173,12 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
         return [FighterId(i) for i, f in enumerate(self.fighters) if f.alive]
 
     @once
+    def guns(self) -> list[int]:
+        """The ranged weapons, by their place on the card, that somebody in the fight has in working order."""
+        fit = [w for i in self.living for w in self.fighters[i].working]
+        return [w for w, weapon in enumerate(self.card.weapons) if not weapon.melee and w in fit]
+
+    @once
     def bases(self) -> tuple[Base, ...]:
         """The bases of the fighters in the fight."""
         return tuple([f.base for f in self.fighters if f.alive])
@@ -175,10 +186,10 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True, dict=True):
     @once
     def box(self) -> tuple[int, int, int, int]:
         """The least and greatest x and y of the bases of those in the fight: min x, min y, max x, max y."""
-        bases = self.bases
+        discs = [(b.x, b.y, b.span) for b in self.bases]
         return (
-            min([b.x - b.span for b in bases]), min([b.y - b.span for b in bases]),
-            max([b.x + b.span for b in bases]), max([b.y + b.span for b in bases]),
+            min([x - r for x, _, r in discs]), min([y - r for _, y, r in discs]),
+            max([x + r for x, _, r in discs]), max([y + r for _, y, r in discs]),
         )  # fmt: skip
 
     @once

@@ -28,7 +28,7 @@ def must_test(g: G, unit: int) -> bool:
 
 def has_morale(u: Unit) -> bool:
     """Whether a unit, or somebody in it, has a Morale value."""
-    return any((u.card.morale, *(f.person.morale for f in u.fighters if f.alive and f.person)))
+    return any((u.card.morale, *(f.person.morale for f in u.fighters if f.person and f.alive)))
 
 
 @rule("at.morale.infantry")

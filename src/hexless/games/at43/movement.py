@@ -280,8 +280,11 @@ def _placed_by_hand(
 
 def _contacts(s: AT43, unit: int, there: Base, foe: Sequence[Base]) -> list[Base]:
     """Enemies to come into contact with, when the leader has: some of the nearest, and of each unit about."""
-    armed = any(w.melee for w in s[unit].card.weapons)
-    if not armed or not any(within(there, base, 3) for base in foe):
+    if not any(w.melee for w in s[unit].card.weapons):
+        return []
+    (x, y), far = there.centre, there.span + 10 * CM  # no base is larger
+    near = [base for base in foe if x - far <= base.x <= x + far and y - far <= base.y <= y + far]
+    if not any(within(there, base, 3) for base in near):
         return []
     about = [base for base in _one_of_each(s, unit) if within(there, base, LEASH)]
     return list(dict.fromkeys((*about[:3], *foe[:3])))

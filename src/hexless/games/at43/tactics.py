@@ -27,8 +27,9 @@ def infantry(u: Unit) -> bool:
 def can_split(s: AT43, a: Activation) -> bool:
     """Whether Split fire can be ordered: at the start of the activation, by infantry with a special weapon."""
     u = s[a.unit]
-    armed = any(f.alive and f.special for f in u.fighters)
-    return not a.acted and not a.split and armed and infantry(u) and has(s, u.side, COST)
+    if a.acted or a.split or not infantry(u) or not has(s, u.side, COST):
+        return False
+    return any(f.special and f.alive for f in u.fighters)
 
 
 @rule("at.tactic.split-fire", "at.play.tactic-cost", "at.tactic.infantry-only")

@@ -98,7 +98,7 @@ def verdict(g: G) -> Outcome | None:
 
 def last_army(s: AT43) -> Outcome | None:
     """A side without units has lost."""
-    left = [side for side in s.sides if any(u.side == side and u.card.kind != "generator" and u.alive for u in s.units)]
+    left = [side for side in s.sides if s.army(side)]
     if len(left) == 2:
         return None
     winner = left[0] if left else None

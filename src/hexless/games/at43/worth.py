@@ -10,20 +10,20 @@ from hexless.ruleset.verdict import final
 from hexless.table import distance
 
 from .aiming import loaded
-from .model import AT43, CM, Activation, Card, Fighter, Mission, Unit, Weapon, seat_of
+from .model import AT43, CM, Activation, Card, Mission, Unit, seat_of
 from .movement import RUSH
-from .urt import BAND, close_combat_test, damage_test, needed, shooting_test
+from .threat import POINT, material, threats
 from .victory import holder, paid_for
 
 __all__ = ["score"]
 
-POINT = 100
-COMING = 45  # for a point of an objective that is held now, in each of the rounds to come
+GAINED = 100  # for a point of an objective that was held
+HELD, COMING = 66, 45  # for a point of an objective that is held now, and in each of the rounds to come
 PRESENT = 25  # for being on the table, so that nobody waits for nothing
 LP, SPARE = 9, 2  # a Leadership Point that somebody needs this round, and one more
+PULL = {"kills": 50, "objectives": 0, "generators": 0}  # percent of a point for each cm from the nearest enemy:
+# who has somewhere to go lets the enemy come
 BID = 4  # for each point in the Authority test
-THREAT = 3  # one part in so many of what a unit could destroy at its next shooting
-LOCKED = 3  # what a locked shot needs
 Place = tuple[int, int]
 
 
@@ -32,7 +32,7 @@ def score(s: AT43, side: str) -> int:
     if s.over is not None:
         return final(s.over, side)
     mine, mission = seat_of(s, side), s.mission
-    worth = [POINT * points for points in s.vp] if mission.goal == "objectives" else [0, 0]
+    worth = [GAINED * points for points in s.vp] if mission.goal == "objectives" else [0, 0]
     marks = [_machines(s, seat) if mission.goal == "generators" else () for seat in (0, 1)]
     armies: tuple[list[_Alone], list[_Alone]] = [], []
     for u in s.units:
@@ -42,13 +42,14 @@ def score(s: AT43, side: str) -> int:
         worth[1 - seat] += alone.paid
         if u.card.move and u.alive:
             armies[seat].append(alone)
-    for seat in (0, 1):
-        worth[seat] += _facing(armies[seat], armies[1 - seat]) + _leadership(s, seat)
+    pull = PULL[mission.goal]
+    for seat, threat in enumerate(threats(s)):
+        worth[seat] += threat + _facing(pull, armies[seat], armies[1 - seat]) + _leadership(s, seat)
     for o in (*mission.objectives, *mission.drops):
         held = holder(s, o)
         if held:
             left = min(3, max(0, mission.rounds - s.round))
-            worth[seat_of(s, held)] += o.points * (POINT * 2 // 3 + COMING * left)
+            worth[seat_of(s, held)] += o.points * (HELD + COMING * left)
     if s.active is not None:
         worth[seat_of(s, s[s.active.unit].side)] += _promise(s, s.active)
     return worth[mine] - worth[1 - mine]
@@ -67,59 +68,29 @@ class _Alone(NamedTuple):
 @lru_cache(maxsize=1 << 11)
 def _alone(u: Unit, mission: Mission, seat: int, machines: tuple[Place, ...]) -> _Alone:
     """A reserve counts as standing at its edge."""
-    worth, place = _material(u), (0, 0)
+    worth, place = material(u, mission.goal) + 6 * u.overwatch + 3 * u.covered + u.deck, (0, 0)
     if u.card.move and u.alive:
         place = (u.chief.base.x, u.chief.base.y) if u.placed else _edge(mission, seat)
         worth += PRESENT * u.placed - _way_to_go(*place, u.card, _goals(mission), machines)
     return _Alone(u, worth, POINT * paid_for(mission.goal, u), place, (2 if _blades(u.card) else 15) * CM)
 
 
-# ---- what is left
-
-
-@lru_cache(maxsize=1024)
-def _material(u: Unit) -> int:
-    """A unit by who is left of it, and the state they are in."""
-    if u.gone or u.card.kind == "generator":
-        return 0
-    total = sum([_fighter(u, f) for f in u.fighters if f.alive])
-    total -= {"valiant": 0, "disorganised": 30, "rout": 90}[u.status] if total else 0
-    return total + 6 * u.overwatch + 3 * u.covered + u.deck
-
-
-def _fighter(u: Unit, f: Fighter) -> int:
-    person = 60 + 40 * f.person.commander if f.person else 0
-    if f.vehicle:
-        return 50 + 35 * f.frame + 15 * f.propulsion + 25 * sum(map(bool, f.arms)) + person
-    return {"type-1": 16, "type-2": 22}.get(u.card.kind, 50) + 20 * f.special + person
-
-
 # ---- where it is
 
 
-def _facing(own: list[_Alone], enemies: list[_Alone]) -> int:
-    """How near the units of a side are to the enemy, and what they could do to him."""
-    foes, total = [e for e in enemies if e.unit.placed], 0
-    if not foes:
+def _facing(pull: int, own: list[_Alone], enemies: list[_Alone]) -> int:
+    """How far the units of a side are from the enemy."""
+    foes = [e for e in enemies if e.unit.placed]
+    if not foes or not pull:
         return 0
     nearest = _nearest(tuple([alone.place for alone in own]), tuple([e.place for e in foes]))
-    for (u, _, _, _, near), (far, foe) in zip(own, nearest):
-        if far > near:
-            total -= (far - near) // (2 * CM)
-        if u.placed:
-            total += _harm(u, foes[foe].unit) // THREAT
-    return total
+    return -sum([pull * (far - each.near) // (100 * CM) for each, far in zip(own, nearest) if far > each.near])
 
 
 @lru_cache(maxsize=1024)
-def _nearest(places: tuple[Place, ...], foes: tuple[Place, ...]) -> list[tuple[int, int]]:
-    """How far the nearest of some foes is from each of some places, and which: the same until somebody moves."""
-    found = []
-    for x, y in places:
-        squares = [(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in foes]
-        least = min(squares)
-        found.append((isqrt(least), squares.index(least)))
-    return found
+def _nearest(places: tuple[Place, ...], foes: tuple[Place, ...]) -> list[int]:
+    """How far the nearest of some foes is from each of some places: the same until somebody moves."""
+    return [isqrt(min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in foes])) for x, y in places]
 
 
 @lru_cache(maxsize=64)
@@ -157,34 +128,6 @@ def _blades(card: Card) -> bool:
     return any(weapon.melee for weapon in card.weapons)
 
 
-@lru_cache(maxsize=1 << 12)
-def _harm(u: Unit, target: Unit) -> int:
-    """What the fire of a unit may be expected to destroy of another, seen or not; and its blades, within a move."""
-    a, b = u.chief.base, target.chief.base
-    far = distance((a.x, a.y), (b.x, b.y)) - a.radius - b.radius
-    if u.status != "valiant" or (u.engaged and not _blades(u.card)):
-        return 0
-    each = _material(target) // max(1, len(target.living) * (3 if target.card.vehicle else 1))
-    through = 0
-    for number, weapon in enumerate(u.card.weapons):
-        users = sum([number in u.fighters[i].weapons for i in u.living])
-        if users and (far <= u.card.move if weapon.melee else not u.engaged):
-            through += users * weapon.rate * _sixths(weapon, target.card, -(-max(0, far) // BAND) * BAND)
-    return min(each * through // 36, _material(target))
-
-
-@lru_cache(maxsize=1 << 12)
-def _sixths(weapon: Weapon, card: Card, far: int) -> int:
-    """Of 36 dice so many hit and go through."""
-    if weapon.locked and card.soldier:
-        return 0
-    if weapon.melee:
-        hit = needed(close_combat_test(weapon, card))
-    else:
-        hit = LOCKED if weapon.locked else needed(shooting_test(weapon, far))
-    return (7 - hit) * (7 - needed(damage_test(weapon, card)))
-
-
 # ---- what can still be done
 
 
@@ -207,5 +150,10 @@ def _promise(s: AT43, a: Activation) -> int:
     u = s[a.unit]
     if a.stage != "act" or not u.alive:
         return 0
-    guns = 0 if a.moved in (RUSH, "dropped") or u.engaged else 5 * len(loaded(u, a.fired))
+    guns = 0 if a.moved in (RUSH, "dropped") or u.engaged else 5 * _guns(u, a.fired)
     return guns + 8 * (not a.moved) + 5 * (not a.fought and u.engaged)
+
+
+@lru_cache(maxsize=512)
+def _guns(u: Unit, fired: tuple[int, ...]) -> int:
+    return len(loaded(u, fired))

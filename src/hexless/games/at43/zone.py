@@ -50,16 +50,17 @@ def caught(s: AT43, shooter: int, target: int) -> tuple[Caught, ...]:
 
     The nearest to the shooting leader comes first.
     """
+    a, b = s[shooter], s[target]
     about = [
         Caught(i, f)
         for i, u in enumerate(s.units)
         if i not in (shooter, target) and u.here and u.card.kind != "generator"
-        if _beside(u, s[shooter], s[target]) and not lies_low(s, i) and not too_small(s, i, shooter, target)
+        if _beside(u, a, b) and not lies_low(s, i) and not too_small(s, i, shooter, target)
         for f in u.living
     ]
     bases = tuple([s[c.unit].fighters[c.fighter].base for c in about])
     inside = amid(packed(zone(s, shooter, target)), packed(bases), EDGE) if about else ()
-    origin = s[shooter].chief.base
+    origin = a.chief.base
     found = [(apart(origin, base), c) for c, base, hit in zip(about, bases, inside) if hit]
     return tuple([c for _, c in sorted(found)])
 
@@ -69,15 +70,14 @@ def _beside(u: Unit, a: Unit, b: Unit) -> bool:
     the table, and across the line from one to the other.
     """
     (x0, y0, x1, y1), (a0, b0, a1, b1), (c0, d0, c1, d1) = u.box, a.box, b.box
-    if x0 > max(a1, c1) or y0 > max(b1, d1) or x1 < min(a0, c0) or y1 < min(b0, d0):
+    if (x0 > a1 and x0 > c1) or (y0 > b1 and y0 > d1) or (x1 < a0 and x1 < c0) or (y1 < b0 and y1 < d0):
         return False
     nx, ny = b0 + b1 - d0 - d1, c0 + c1 - a0 - a1
-    low, high = _along(u.box, nx, ny)
-    sides, spare = (*_along(a.box, nx, ny), *_along(b.box, nx, ny)), EDGE * (abs(nx) + abs(ny))
-    return low <= max(sides) + spare and high >= min(sides) - spare
+    (at, half), (line, wide), (_, broad) = _along(u.box, nx, ny), _along(a.box, nx, ny), _along(b.box, nx, ny)
+    return abs(at - line) <= half + max(wide, broad) + 2 * EDGE * (abs(nx) + abs(ny))
 
 
 def _along(box: tuple[int, int, int, int], nx: int, ny: int) -> tuple[int, int]:
-    """From where to where a box reaches along a direction."""
-    a, b, c, d = nx * box[0], nx * box[2], ny * box[1], ny * box[3]
-    return min(a, b) + min(c, d), max(a, b) + max(c, d)
+    """Where the middle of a box is along a direction, and how far it reaches to either side; both twice."""
+    x0, y0, x1, y1 = box
+    return nx * (x0 + x1) + ny * (y0 + y1), abs(nx) * (x1 - x0) + abs(ny) * (y1 - y0)

@@ -149,13 +149,16 @@ def to_order(s: Orders, side: str) -> tuple[BaseId, ...]:
     """The bases of a player for which there is any order."""
     found = _known(s)
     if ("who", side) not in found:
-        found["who", side] = tuple([i for i in of_side(s, side) if orderable(s, i)])
+        found["who", side] = tuple([i for i in of_side(s, side) if free(s, i) and orderable(s, i)])
     return found["who", side]
 
 
 def orderable(s: Orders, unit: BaseId) -> bool:
-    """Whether there is any order for a base: to move or to rest on the table, to get out of a transport or to stay."""
-    return free(s, unit) and (is_open(s, unit, MOVE) or is_open(s, unit, REST) or is_open(s, unit, DISMOUNT))
+    """Whether there is any order for a free base: to move or to rest, to get out of a transport or to stay there."""
+    e = s.units[unit]
+    if e.aboard is None and e.sp == 0 and (s.leader is None or s.cp >= 2):
+        return True  # a move costs no more
+    return is_open(s, unit, MOVE) or is_open(s, unit, REST) or is_open(s, unit, DISMOUNT)
 
 
 def why_no_order(s: Orders, side: str) -> Callable[[Any], Refusal | None]:

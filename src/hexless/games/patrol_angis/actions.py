@@ -83,7 +83,7 @@ WAYS_OUT = {RANGED: 1, RAPID: 1, WATCH: 4, DASH: 1, PROTECT: 2}  # leaves a figh
       "pa.self-protection.prevents", "pa.command-control.commander-only")  # fmt: skip
 def barred(s: PatrolAngis, unit: int, action: str) -> Bar | None:
     """Why an action of the list cannot be taken now, in words and with its rules."""
-    e = s[unit]
+    e = s.units[unit]
     if action in MOST and e.did.count(action) >= MOST[action]:
         often = "once" if MOST[action] == 1 else "twice"
         return f"{LABELS[action]} only {often} a turn", (MOST_RULES[action],)

@@ -105,7 +105,7 @@ def place_tokens(g: G) -> None:
 def place(g: G, platoon: int) -> None:
     """One token onto a Troop Element of its platoon."""
     s = g.state
-    options = sorted(platoon_units(s, platoon), key=lambda i: (s[i].tokens, i))
+    options = sorted(platoon_units(s, platoon), key=lambda i: (s.units[i].tokens, i))
     ask = OneOf(
         prompt=f"place a token of {s.platoons[platoon].name}",
         rules=g.cites,
