@@ -63,8 +63,8 @@ def levels() -> dict[str, Level]:
 def _at_home(package: str) -> dict[str, Level]:
     """The levels as a game knows them: what its own `levels.toml` says otherwise, if it has one."""
     file = resources(package) / _FILE
-    own = msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, float]]) if file.is_file() else {}
-    told = {name: [f"{number}={value:g}" for number, value in numbers.items()] for name, numbers in own.items()}
+    own = msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, int | float]]) if file.is_file() else {}
+    told = {name: [f"{number}={value}" for number, value in numbers.items()] for name, numbers in own.items()}
     return {name: _changed(name, level, told.get(name, [])) for name, level in levels().items()}
 
 
