@@ -248,6 +248,24 @@ def test_a_game_may_bring_numbers_of_its_own_for_a_level(tmp_path, monkeypatch):
     assert bots.parse("hard", replace(ruleset, files=files)).level == bots.levels()["hard"]
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[nromal]\nreply = 2\n", "has no level 'nromal'"),
+        ("[normal\n", "levels.toml of"),
+        ("[normal]\nrely = 2\n", "rely"),
+    ],
+)
+def test_a_fault_in_the_levels_of_a_game_is_told(tmp_path, monkeypatch, text, says):
+    package = tmp_path / f"game_{len(text)}_{len(says)}"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "levels.toml").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(GameError, match=says):
+        bots.parse("normal", replace(ruleset, files=replace(ruleset.files, package=package.name)))
+
+
 @pytest.mark.parametrize("spec", ["easy", "normal", "hard"])
 def test_levels_play_whole_games_that_repeat(spec):
     ends = []

@@ -63,9 +63,14 @@ def levels() -> dict[str, Level]:
 def _at_home(package: str) -> dict[str, Level]:
     """The levels as a game knows them: what its own `levels.toml` says otherwise, if it has one."""
     file = resources(package) / _FILE
-    own = msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, int | float]]) if file.is_file() else {}
-    told = {name: [f"{number}={value}" for number, value in numbers.items()] for name, numbers in own.items()}
-    return {name: _changed(name, level, told.get(name, [])) for name, level in levels().items()}
+    try:
+        own = msgspec.toml.decode(file.read_bytes() if file.is_file() else b"", type=dict[str, dict[str, int | float]])
+    except msgspec.DecodeError as error:
+        raise GameError(f"{_FILE} of {package}: {error}") from None
+    if unknown := [name for name in own if name not in levels()]:
+        raise GameError(f"{_FILE} of {package} has no level {unknown[0]!r}; there is: {', '.join(levels())}")
+    told = {name: [f"{number}={value}" for number, value in own.get(name, {}).items()] for name in levels()}
+    return {name: _changed(name, level, told[name]) for name, level in levels().items()}
 
 
 def parse(spec: str, rules: Ruleset[Any] | None = None) -> Spec:
