@@ -129,6 +129,13 @@ def test_a_bool_is_no_number_and_a_fraction_no_place(question, raw):
         question.judge(raw)
 
 
+def test_what_only_a_hand_would_do_is_legal_and_not_proposed():
+    question = OneOf(prompt="the others", options=("arrange", "by hand"), manual="by hand")
+    assert list(question.suggest(2)) == ["arrange"]
+    assert question.check("by hand") is None
+    assert {question.sample(Stream(seed, "hand")) for seed in range(20)} == {"arrange", "by hand"}
+
+
 @given(splits())
 def test_split_suggests_every_way_when_they_are_few(split):
     brute = [way for way in product(*(range(cap + 1) for cap in split.caps)) if sum(way) == split.total]

@@ -131,6 +131,7 @@ class OneOf(Question, frozen=True, kw_only=True):
     about: str = ""
     why: Callable[[Choice], Refusal | None] | None = None
     declines: str = ""  # the option that leaves it be, where that is a word; else None does
+    manual: str = ""  # the option that only lets a person do by hand what another does as well: it is not proposed
 
     def _mark(self) -> str:
         return f" #{_print(self.options)}"
@@ -161,7 +162,7 @@ class OneOf(Question, frozen=True, kw_only=True):
         return stream.choice(self.options)
 
     def suggest(self, most: int) -> Sequence[Choice]:
-        return self.options[:most]
+        return (tuple([o for o in self.options if o != self.manual]) if self.manual else self.options)[:most]
 
     def wire(self) -> forms.OneOf:
         return self._told(forms.OneOf, options=self.options, labels=tuple(self.labels), about=self.about)

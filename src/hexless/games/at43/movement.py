@@ -250,7 +250,7 @@ def _nearest_foe(s: AT43, unit: int) -> tuple[int, int] | None:
 def _wants_by_hand(g: G, unit: int) -> bool:
     ask = OneOf(
         prompt="the others", rules=g.cites, options=("arrange", "by hand"),
-        labels=("arrange them around the leader", "place each by hand"), about="formation",
+        labels=("arrange them around the leader", "place each by hand"), about="formation", manual="by hand",
     )  # fmt: skip
     return bool(g.ask(g.state[unit].side, ask) == "by hand")
 

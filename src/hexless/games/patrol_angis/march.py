@@ -104,7 +104,9 @@ def places(g: G, unit: int, band: Band, end: Base, way: Way) -> Spots:
 
 def _by_hand(g: G, unit: int) -> bool:
     labels = ("arranged by the engine", "by hand")
-    ask = OneOf(prompt="place the figures", rules=g.cites, options=("engine", "hand"), labels=labels, about="way")
+    ask = OneOf(
+        prompt="place the figures", rules=g.cites, options=("engine", "hand"), labels=labels, about="way", manual="hand"
+    )
     return bool(g.ask(g.state[unit].side, ask) == "hand")
 
 
