@@ -231,3 +231,13 @@ def test_labels_are_worked_out_when_somebody_reads_them():
     assert question.labels[-1] == "number 8"
     assert question.labels[:2] == ("number 3", "number 5")
     assert question.wire().labels == ("number 3", "number 5", "number 8")
+
+
+def test_points_with_one_way_to_share_them_are_not_asked_about():
+    for slots in range(1, 4):
+        for caps in product(range(3), repeat=slots):
+            for total in range(sum(caps) + 2):
+                split = Split(prompt="share", total=total, slots=tuple("abc"[:slots]), caps=caps)
+                ways = [way for way in product(*(range(cap + 1) for cap in caps)) if sum(way) == total]
+                assert split.only() == (tuple(ways) if len(ways) == 1 else None)
+                assert Split(prompt="s", total=total, slots=split.slots, caps=caps, secret=True).only() is None

@@ -222,8 +222,10 @@ class Split(Question, frozen=True, kw_only=True):
         return tuple(shares)
 
     def only(self) -> tuple[tuple[int, ...]] | None:
-        ways = self.suggest(2)
-        return (ways[0],) if len(ways) == 1 and not self.secret else None
+        open_slots, room = len(self.caps) - self.caps.count(0), sum(self.caps)
+        if self.secret or self.total > room or (open_slots > 1 and 0 < self.total < room):
+            return None
+        return (self.suggest(1)[0],)
 
     def suggest(self, most: int) -> Sequence[tuple[int, ...]]:
         ways: list[tuple[int, ...]] = []
