@@ -12,9 +12,9 @@ import pytest
 pytest.importorskip("polars")
 
 from hexless.kernel import GameError
-from hexless.lab.answers import answer, finished
+from hexless.lab.answers import answer, finished, points
 from hexless.lab.cells import Task
-from hexless.lab.experiment import Arm, Experiment, plan
+from hexless.lab.experiment import Arm, Combination, Experiment, plan
 from hexless.lab.folder import Folder, merge
 from hexless.lab.playing import play
 from hexless.lab.report import write_report
@@ -150,6 +150,21 @@ def test_it_stops_by_itself_with_the_same_games_for_any_number_of_processes(tmp_
     assert max(same.interval.reach, always.interval.reach) <= 0.15
     played = [sum(game.arm == arm for game in folder.games.values()) for arm in ("as it is", "same", "always")]
     assert played == [2 * always.interval.n, 2 * same.interval.n, 2 * always.interval.n]
+
+
+def test_a_sum_is_told_with_what_it_is_made_of(tmp_path: Path) -> None:
+    """Whoever reads only the sum would not see which of its parts made it."""
+    arms = (Arm("as it is"), Arm("fewer", {"snaps": "always"}), Arm("other"))
+    above = Combination("what it is worth above its points", {"as it is": 0.0, "fewer": -1.0, "other": 1.0})
+    asked = msgspec.structs.replace(DUEL, compare="arms", arms=arms, combinations=(above,), stop=Stop(games=36))
+    folder = fresh(tmp_path, asked)
+    told = {found.name: found.interval for found in run(folder, here)}
+    sentence = answer(folder).sentence
+    whole, made_of = sentence.split(" [")
+    assert whole.startswith(f"What it is worth above its points: {points(told[above.name].mean)} wins in 100")
+    assert made_of.startswith(f"fewer {points(told['fewer'].mean)} points (")
+    assert f", other {points(told['other'].mean)} points (" in made_of
+    assert "the chances of" not in sentence
 
 
 def test_luck_draws_dice_and_decisions_apart(tmp_path: Path) -> None:

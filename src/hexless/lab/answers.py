@@ -151,18 +151,28 @@ def _even(found: Interval, fair: float) -> str:
 
 
 def _arms(folder: Folder, findings: Sequence[Finding]) -> str:
+    """A sum with all that it is made of, then single changes: those that are known to move something, and the rest."""
     of = folder.experiment.of or folder.plan.cells[0].seats[0]
-    sure = [found for found in findings if found.interval.low > 0 or found.interval.high < 0]
-    asked = {each.name for each in folder.experiment.combinations}
-    told = [f"{found.name}: {_moved(found.interval, 'wins in 100')}" for found in findings if found.name in asked]
-    single = [found for found in sure if found.name not in asked]
-    told += [f"{found.name} moves the chances of {of} by {_moved(found.interval)}" for found in single]
-    rest = [found for found in findings if found not in sure and found.name not in asked]
-    if rest:
+    sums = {each.name: each for each in folder.experiment.combinations}
+    told, parts = [], set(sums)
+    for found in findings:
+        if found.name in sums:
+            made_of = [part for part in findings if part.name in sums[found.name].weights]
+            told.append(f"{found.name}: {_moved(found.interval, 'wins in 100')}{_made_of(made_of)}")
+            parts |= {part.name for part in made_of}
+    single = [found for found in findings if found.name not in parts]
+    sure = [found for found in single if found.interval.low > 0 or found.interval.high < 0]
+    told += [f"{found.name} moves the chances of {of} by {_moved(found.interval)}" for found in sure]
+    if rest := [found for found in single if found not in sure]:
         widest = max(max(-found.interval.low, found.interval.high) for found in rest)
         names = rest[0].name if len(rest) == 1 else f"{len(rest)} of {len(findings)} changes"
         told.append(f"{names} may move the chances of {of} by nothing (by no more than {100 * widest:.0f} points)")
     return _joined(told)
+
+
+def _made_of(parts: Sequence[Finding]) -> str:
+    """What a sum is made of: it is high where one part is high, and where another is low."""
+    return f" [{', '.join(f'{part.name} {_moved(part.interval)}' for part in parts)}]" if parts else ""
 
 
 def _bots(folder: Folder, findings: Sequence[Finding]) -> str:
