@@ -157,6 +157,15 @@ def ways(rows: Ints, own: Ints, foes: Ints, spots: Ints, liked: int) -> int:
     return inches
 
 
+def _place(rows: Ints, ours: Ints, theirs: Ints, x: int, y: int, reach: int, once: int, at: int, out: Ints) -> None:
+    """Writes who has a place, in percent, and what each side has there."""
+    if once:
+        out[at] = _stays(rows, ours, theirs, x, y, reach) - _stays(rows, theirs, ours, x, y, reach)
+    else:
+        out[at] = 100 * (_holds(rows, ours, x, y, reach) - _holds(rows, theirs, x, y, reach))
+    out[at + 1], out[at + 2] = grip(rows, ours, x, y, reach), grip(rows, theirs, x, y, reach)
+
+
 def weigh(
     rows: Ints, seat: int, ours: Ints, theirs: Ints, seen: Int8s, hits: Ints, needs: int, spots: Ints, reach: int,
     way: int, liked: int, once: int, out: Ints,
@@ -178,9 +187,4 @@ def weigh(
             out[3] += 1
             out[4] += rows[at + 4]
     for k in range(len(spots) // 2):
-        x, y, at = spots[2 * k], spots[2 * k + 1], TOLD + 3 * k
-        if once:
-            out[at] = _stays(rows, ours, theirs, x, y, reach) - _stays(rows, theirs, ours, x, y, reach)
-        else:
-            out[at] = 100 * (_holds(rows, ours, x, y, reach) - _holds(rows, theirs, x, y, reach))
-        out[at + 1], out[at + 2] = grip(rows, ours, x, y, reach), grip(rows, theirs, x, y, reach)
+        _place(rows, ours, theirs, spots[2 * k], spots[2 * k + 1], reach, once, TOLD + 3 * k, out)

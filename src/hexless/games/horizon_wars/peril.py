@@ -101,7 +101,7 @@ def weighed(s: HorizonWars, side: str) -> Weighed:
     out = _fast.zeros(TOLD + 3 * len(s.mission.objectives))
     _kernels().weigh(
         packed(s), int(side != s.sides[0]), _ids(ours), _ids(theirs), seen, _hits(), NEEDS, spots, s.mission.reach,
-        WAY * (s.mission.goal != "attack"), LIKED, not s.mission.every_turn, out,
+        WAY * (s.mission.goal != "attack"), LIKED, int(not s.mission.every_turn), out,
     )  # fmt: skip
     ahead, acted, here, able, presence, away, *told = _fast.listed(out)
     return Weighed(ahead, acted, here, able, presence, away, [*zip(told[::3], told[1::3], told[2::3])])
