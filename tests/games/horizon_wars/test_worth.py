@@ -7,7 +7,7 @@ from games.horizon_wars.conftest import battle, element, ticks
 
 from hexless.games.horizon_wars import _exchange, peril
 from hexless.games.horizon_wars.hits import hit_weights
-from hexless.games.horizon_wars.peril import NEEDS, _hits, material, packed
+from hexless.games.horizon_wars.peril import NEEDS, _hits, material, packed, weighed
 from hexless.games.horizon_wars.worth import score
 from hexless.ruleset.maps import Objective
 from hexless.table import _fast
@@ -39,8 +39,9 @@ def test_the_kernels_and_their_twins_agree():
         quick, plain, sides = _fast.zeros(told), [0] * told, [_fast.ints(ours), _fast.ints(theirs)]
         matrix = _fast.filled(count * count, 0, "int8")
         matrix[:] = seen
-        fast.weigh(_fast.ints(rows), 0, *sides, matrix, _hits(), NEEDS, _fast.ints(spots), 3000, 2, 8, quick)
-        slow.weigh(rows, 0, ours, theirs, seen, table, NEEDS, spots, 3000, 2, 8, plain)
+        once = rng.randrange(2)
+        fast.weigh(_fast.ints(rows), 0, *sides, matrix, _hits(), NEEDS, _fast.ints(spots), 3000, 2, 8, once, quick)
+        slow.weigh(rows, 0, ours, theirs, seen, table, NEEDS, spots, 3000, 2, 8, once, plain)
         assert list(quick) == plain
 
 
@@ -53,6 +54,24 @@ def test_the_rows_of_a_state_are_the_same_whichever_came_before_it():
         again = list(packed(s))
         peril._latest.clear()
         assert list(packed(s)) == again
+
+
+def relay(*units, **fields):
+    mission = {"objectives": (Objective("relay", ticks(20), ticks(20), 2),)}
+    return battle(*units, mission=mission, turn=6, **fields)
+
+
+def test_at_the_reckoning_who_has_acted_does_not_come_any_more():
+    """Red is two moves away from the relay that blue stands on."""
+    blue = element("blue", 20, 21, activated=True)
+    came, comes = (relay(blue, element("red", 20, 36, activated=done), next="red") for done in (True, False))
+    assert weighed(came, "blue").ground[0][0] == 95 > weighed(comes, "blue").ground[0][0] > 0
+
+
+def test_at_the_reckoning_who_has_yet_to_act_may_come():
+    blue = element("blue", 20, 30)
+    s = relay(blue, element("red", 20, 21, activated=True))
+    assert weighed(s, "blue").ground[0][0] > weighed(s.change(0, activated=True), "blue").ground[0][0] == -95
 
 
 def test_expected_hits_are_those_of_the_volley():

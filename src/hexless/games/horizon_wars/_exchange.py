@@ -85,8 +85,7 @@ def grip(rows: Ints, some: Ints, x: int, y: int, reach: int) -> int:
     for k in range(len(some)):
         at = WIDE * some[k]
         if rows[at + 12]:
-            dx, dy = rows[at] - x, rows[at + 1] - y
-            far = max(0, int(sqrt(float(dx * dx + dy * dy))) - rows[at + 2] - reach)
+            far = max(0, _way(rows, at, x, y, reach))
             turns = far * 10 // (4000 * rows[at + 6])  # in tenths, at two Patrol Moves a turn
             total += rows[at + 10] * 10 // (10 + 4 * turns)
     return total
@@ -101,6 +100,34 @@ def _holds(rows: Ints, some: Ints, x: int, y: int, reach: int) -> int:
         if rows[at + 12] and dx * dx + dy * dy <= far * far:
             found = 1
     return found
+
+
+def _stays(rows: Ints, some: Ints, others: Ints, x: int, y: int, reach: int) -> int:
+    """Percent of chance that somebody effective of a side is near a place when the turn is over.
+
+    Who is there may be driven off by every enemy who has yet to act and can charge that far after a Rapid Move; who has
+    yet to act himself may still come, by two of them.
+    """
+    foes, none = 0, 10000
+    for k in range(len(others)):
+        at = WIDE * others[k]
+        if rows[at + 12] and not rows[at + 15] and _way(rows, at, x, y, reach) <= 5000 * rows[at + 6]:
+            foes += 1
+    for k in range(len(some)):
+        at = WIDE * some[k]
+        if rows[at + 12]:
+            far = _way(rows, at, x, y, reach)
+            if far <= 0:
+                none = none * (100 - max(40, 95 - 15 * foes)) // 100
+            elif not rows[at + 15] and far <= 6000 * rows[at + 6]:
+                none = none * 60 // 100
+    return (10000 - none) // 100
+
+
+def _way(rows: Ints, at: int, x: int, y: int, reach: int) -> int:
+    """How far an element is from being near a place; less than nothing if it is."""
+    dx, dy = rows[at] - x, rows[at + 1] - y
+    return int(sqrt(float(dx * dx + dy * dy))) - rows[at + 2] - reach
 
 
 def _inches(square: int) -> int:
@@ -130,15 +157,24 @@ def ways(rows: Ints, own: Ints, foes: Ints, spots: Ints, liked: int) -> int:
     return inches
 
 
+def _place(rows: Ints, ours: Ints, theirs: Ints, x: int, y: int, reach: int, once: int, at: int, out: Ints) -> None:
+    """Writes who has a place, in percent, and what each side has there."""
+    if once:
+        out[at] = _stays(rows, ours, theirs, x, y, reach) - _stays(rows, theirs, ours, x, y, reach)
+    else:
+        out[at] = 100 * (_holds(rows, ours, x, y, reach) - _holds(rows, theirs, x, y, reach))
+    out[at + 1], out[at + 2] = grip(rows, ours, x, y, reach), grip(rows, theirs, x, y, reach)
+
+
 def weigh(
     rows: Ints, seat: int, ours: Ints, theirs: Ints, seen: Int8s, hits: Ints, needs: int, spots: Ints, reach: int,
-    way: int, liked: int, out: Ints,
+    way: int, liked: int, once: int, out: Ints,
 ) -> None:  # fmt: skip
     """Writes what a side has more than the other: by what its elements count for, threaten and are away.
 
     Then how many elements on the table have acted, how many there are, how many of the second side are effective and
-    their P, and how far away this side is; and of each place who holds it (1: this side, -1: the other), and what each
-    has there.
+    their P, and how far away this side is. And of each place in percent who holds it (100: this side, -100: the other),
+    or where it counts `once`, who can be expected to when the turn is over; and what each has there.
     """
     out[0] = exchange(rows, ours, theirs, seen, hits, needs)
     out[5] = ways(rows, ours, theirs, spots, liked)
@@ -151,6 +187,4 @@ def weigh(
             out[3] += 1
             out[4] += rows[at + 4]
     for k in range(len(spots) // 2):
-        x, y, at = spots[2 * k], spots[2 * k + 1], TOLD + 3 * k
-        out[at] = _holds(rows, ours, x, y, reach) - _holds(rows, theirs, x, y, reach)
-        out[at + 1], out[at + 2] = grip(rows, ours, x, y, reach), grip(rows, theirs, x, y, reach)
+        _place(rows, ours, theirs, spots[2 * k], spots[2 * k + 1], reach, once, TOLD + 3 * k, out)

@@ -81,7 +81,8 @@ def _row(terrain: Terrain, e: Element, last: bool, light: int, heavy: int, first
 class Weighed(NamedTuple):
     """What a side has more than the other: what its elements count for, threaten and are away. How many elements on
     the table have acted, and how many there are; the effective ones of the second side, and their P; the inches that
-    this side is away; and of each objective who holds it (1, or -1 for the other side), and what both have there.
+    this side is away. And of each objective in percent who holds it (-100: the other side), or where it counts once,
+    who is expected to when the turn is over; and what both have there.
     """
 
     ahead: int
@@ -100,7 +101,7 @@ def weighed(s: HorizonWars, side: str) -> Weighed:
     out = _fast.zeros(TOLD + 3 * len(s.mission.objectives))
     _kernels().weigh(
         packed(s), int(side != s.sides[0]), _ids(ours), _ids(theirs), seen, _hits(), NEEDS, spots, s.mission.reach,
-        WAY * (s.mission.goal != "attack"), LIKED, out,
+        WAY * (s.mission.goal != "attack"), LIKED, int(not s.mission.every_turn), out,
     )  # fmt: skip
     ahead, acted, here, able, presence, away, *told = _fast.listed(out)
     return Weighed(ahead, acted, here, able, presence, away, [*zip(told[::3], told[1::3], told[2::3])])

@@ -10,7 +10,8 @@ from .peril import Weighed, weighed
 __all__ = ["score"]
 
 WIN = 1500  # what it is worth to be far ahead on points
-KEEPS = 40  # percent of an objective that counts every turn: how surely who holds it now holds it then
+KEEPS = 40  # percent: how surely who holds an objective now holds it in a later turn
+SURE = 80  # percent that who can still come to an objective counts in the turn of its only reckoning
 BREAK = (-1200, -1200, -1000, -250, 0, 120, 200)  # to the defender, by effective elements
 BUILT = 900  # to the defender, when twice his advance force stands
 PRESS = 4  # what every inch from the enemy costs the attacker: standing off together costs only him
@@ -28,17 +29,17 @@ def score(s: HorizonWars, side: str) -> int:
 
 
 def _ground(s: HorizonWars, side: str, table: Weighed) -> int:
-    """Points made and to be expected: what is held now counts more, the nearer the reckoning."""
+    """Points made and to be expected: who has the objectives counts more at their reckoning than before it."""
     if not s.mission.objectives:
         return 0
     left, sign = max(0, s.mission.turns - s.turn), 1 if side == s.sides[0] else -1
     over = 50 + 50 * table.acted // max(1, table.here)  # percent of this turn
     lead, stake = 100 * sign * (s.points[0] - s.points[1]), 0
     now, later = _times(s.mission.every_turn, left)
-    keeps = KEEPS if s.mission.every_turn else 60 // (1 + left)
-    for o, (held, near, far) in zip(s.mission.objectives, table.ground):
-        grasp, share = 100 * held, 100 * (near - far) // (near + far + 20)
-        coming = now * (over * grasp + (100 - over) * share) + later * (keeps * grasp + (100 - keeps) * share)
+    sure = over if s.mission.every_turn else SURE
+    for o, (grasp, near, far) in zip(s.mission.objectives, table.ground):
+        share = 100 * (near - far) // (near + far + 20)
+        coming = now * (sure * grasp + (100 - sure) * share) + later * (KEEPS * grasp + (100 - KEEPS) * share)
         lead += o.points * coming // 100
         stake += o.points * (now * (100 - over) // 100 + 100 * later)
     return WIN * lead // (abs(lead) + 50 + stake // 2)
