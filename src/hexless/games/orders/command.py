@@ -115,9 +115,14 @@ def _standing(s: Orders, unit: BaseId) -> Base:
     return s[unit if aboard is None else aboard].base
 
 
+def _rich(s: Orders, unit: BaseId) -> bool:
+    """Whether any order can be paid: a base on its own pays nothing, none more than 2 and its suppression points."""
+    return s.leader is None or 2 + s.units[unit].sp <= s.cp
+
+
 def _affordable(s: Orders, unit: BaseId, kind: str) -> bool:
-    """Whether the leader can pay; a base on its own pays nothing, none more than 2 and its suppression points."""
-    return s.leader is None or 2 + s.units[unit].sp <= s.cp or cost(s, s.leader, unit, kind).value <= s.cp
+    """Whether an order can be paid."""
+    return _rich(s, unit) or s.leader is None or cost(s, s.leader, unit, kind).value <= s.cp
 
 
 def _too_dear(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
@@ -250,7 +255,9 @@ def open_kinds(s: Orders, unit: BaseId) -> tuple[str, ...]:
     """The orders that are open to a base."""
     found = _known(s)
     if ("what", unit) not in found:
-        found["what", unit] = tuple([kind for kind in LABELS if is_open(s, unit, kind)])
+        rich = _rich(s, unit)
+        kinds = [kind for kind in LABELS if (rich or _affordable(s, unit, kind)) and _allowed(s, unit, kind)]
+        found["what", unit] = tuple(kinds)
     return found["what", unit]
 
 
