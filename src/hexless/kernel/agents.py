@@ -146,9 +146,7 @@ def play_out(
     source = sample(rules, dice, agents, keep_states)
     source.most = most
     source.checkpoint(start)
-    g: Game[Any] = Game(start, source)
-    if not log:
-        g.log = None
+    g: Game[Any] = Game(start, source, log=log)
     advance(rules, g, lambda g: source.checkpoint(g.state))
     states = (*source.states[1:], g.state) if source.states else ()
     return Played(rules, start, g.state, tuple(source.made), states, tuple(g.log or ()), frozenset(g.fired))
