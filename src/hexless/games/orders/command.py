@@ -20,13 +20,11 @@ from .model import INCH, BaseId, Orders, named, of_side, on_table
 from .moves import can_dismount, mount_targets
 from .terrain import walk
 
-# fmt: off
 __all__ = [
     "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "NAMES", "REST", "SMOKE", "SUPPORT",
     "batteries", "cost", "free", "is_open", "label", "open_kinds", "orderable", "to_order", "why_no_battery",
     "why_no_kind", "why_no_leader", "why_no_order", "why_no_support",
 ]  # fmt: skip
-# fmt: on
 
 MOVE, DOUBLE, MOUNT, DISMOUNT, ATTACK, SUPPORT, BOMBARD, REST, SMOKE = (
     "move", "double", "mount", "dismount", "attack", "support", "bombard", "rest", "smoke",
@@ -115,14 +113,9 @@ def _standing(s: Orders, unit: BaseId) -> Base:
     return s[unit if aboard is None else aboard].base
 
 
-def _rich(s: Orders, unit: BaseId) -> bool:
-    """Whether any order can be paid: a base on its own pays nothing, none more than 2 and its suppression points."""
-    return s.leader is None or 2 + s.units[unit].sp <= s.cp
-
-
 def _affordable(s: Orders, unit: BaseId, kind: str) -> bool:
-    """Whether an order can be paid."""
-    return _rich(s, unit) or s.leader is None or cost(s, s.leader, unit, kind).value <= s.cp
+    """Whether the leader can pay; a base on its own pays nothing, none more than 2 and its suppression points."""
+    return s.leader is None or 2 + s.units[unit].sp <= s.cp or cost(s, s.leader, unit, kind).value <= s.cp
 
 
 def _too_dear(s: Orders, unit: BaseId, kind: str) -> Refusal | None:
@@ -255,9 +248,8 @@ def open_kinds(s: Orders, unit: BaseId) -> tuple[str, ...]:
     """The orders that are open to a base."""
     found = _known(s)
     if ("what", unit) not in found:
-        rich = _rich(s, unit)
-        kinds = [kind for kind in LABELS if (rich or _affordable(s, unit, kind)) and _allowed(s, unit, kind)]
-        found["what", unit] = tuple(kinds)
+        rich = s.leader is None or 2 + s.units[unit].sp <= s.cp  # no order costs more
+        found["what", unit] = tuple([k for k in LABELS if (rich or _affordable(s, unit, k)) and _allowed(s, unit, k)])
     return found["what", unit]
 
 
