@@ -16,7 +16,7 @@ from .play import one_game
 from .rows import Row, at_least, at_most, seconds, versus
 
 RANDOM = {"horizon-wars": 2.0, "orders": 2.0, "dropzone": 1.0, "patrol-angis": 1.0, "at43": 0.6}
-ROUNDS = 5
+ROUNDS = 9
 
 
 def run() -> list[Row]:
@@ -35,7 +35,7 @@ def random_play(rules: Ruleset[Any], target: float) -> list[Row]:
     """Time of an answer against the time of a move of random chess; the default scenario.
 
     Nobody listens, as in `hexless sim` without records: no events, and no account of the rules at work. What an answer
-    takes with both is the second row.
+    takes with both is the second row, over other games: in the same ones much would be known already.
     """
     scenario = shipped.names(rules, "scenario")[0]
     one_game(rules, scenario, "warm")
