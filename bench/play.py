@@ -84,12 +84,12 @@ def random_play(rules: Ruleset[Any]) -> list[Row]:
     return [at_least(f"{GAME}: random play ({per_game})", median(rates), "answers/s", 10_000)]
 
 
-def one_game(rules: Ruleset[Any], scenario: str, seed: str) -> tuple[float, int, int]:
-    """CPU seconds, answers, and how many of them were decisions."""
+def one_game(rules: Ruleset[Any], scenario: str, seed: str, log: bool = True) -> tuple[float, int, int]:
+    """CPU seconds, answers, and how many of them were decisions; without the log nobody listens."""
     header, start = starting.set_up(rules, scenario, seed=seed)
     agents = {seat: RandomBot(Stream(seed, f"bot {seat}")) for seat in header.seats}
     began = process_time()
-    played = play_out(rules, start, Dice(seed), agents)
+    played = play_out(rules, start, Dice(seed), agents, log=log)
     seconds = process_time() - began
     rolled = sum(entry.ask.startswith("roll ") for entry in played.tape)
     return seconds, len(played.tape), len(played.tape) - rolled

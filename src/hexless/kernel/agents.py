@@ -137,12 +137,16 @@ def play_out(
     keep_states: bool = False,
     most: int = Sample.most,
     sample: Callable[..., Sample] = Sample,
+    log: bool = True,
 ) -> Played:
-    """Play a whole game inline; `most` answers, and as many steps, are the limit of any game that works."""
+    """Play a whole game inline; `most` answers, and as many steps, are the limit of any game that works.
+
+    log: without it nothing is noted, for whoever reads neither the events nor the rules at work.
+    """
     source = sample(rules, dice, agents, keep_states)
     source.most = most
     source.checkpoint(start)
-    g: Game[Any] = Game(start, source)
+    g: Game[Any] = Game(start, source, log=log)
     advance(rules, g, lambda g: source.checkpoint(g.state))
     states = (*source.states[1:], g.state) if source.states else ()
     return Played(rules, start, g.state, tuple(source.made), states, tuple(g.log or ()), frozenset(g.fired))

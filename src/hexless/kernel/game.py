@@ -82,11 +82,11 @@ class Game(Generic[S]):
 
     __slots__ = ("at", "cites", "depth", "fired", "log", "source", "state", "until")
 
-    def __init__(self, state: S, source: Source, at: int = 0) -> None:
+    def __init__(self, state: S, source: Source, at: int = 0, log: bool = True) -> None:
         self.state = state
         self.source = source
         self.at = at  # answers given so far in the whole game
-        self.log: list[Event] | None = []  # None: nobody listens
+        self.log: list[Event] | None = [] if log else None  # None: nobody listens
         self.cites: tuple[str, ...] = ()
         self.fired: set[str] = set()  # the rules that were at work, where somebody listens
         self.depth = 0  # acts that are open now

@@ -135,9 +135,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         self, source: Source, enough: type[BaseException] = ActOver, *, log: bool = False, on: bool = False
     ) -> Game[Any]:
         """The step from its checkpoint as a source plays it, until its end or `enough`; on: and step after step."""
-        g: Game[Any] = Game(self.state, source, self.played)
-        if not log:
-            g.log = None
+        g: Game[Any] = Game(self.state, source, self.played, log)
         try:
             (advance if on else finish_step)(self.rules, g)
         except enough:
@@ -149,9 +147,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     ) -> Position:
         """Re-run the step from its checkpoint, and go on until somebody has to answer."""
         source = Tape(tape, dice, trusted, keep_states=True)
-        g: Game[Any] = Game(self.state, source, self.played)
-        if not log:
-            g.log = None
+        g: Game[Any] = Game(self.state, source, self.played, log)
         passed: list[tuple[int, Any]] = []
         try:
             request = advance(self.rules, g, lambda g: passed.append((g.at, g.state)))

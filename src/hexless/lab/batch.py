@@ -131,7 +131,8 @@ def play_one(terms: Terms, number: int) -> Result:
     rules, seed = find(terms.game), f"{terms.seed}/{number}"
     header, start = starting.set_up(rules, terms.scenario, terms.forces, terms.rulings, seed=seed)
     try:
-        played = play_out(rules, start, Dice(seed), seated(terms.bots, rules, header), keep_states=terms.keep)
+        agents = seated(terms.bots, rules, header)
+        played = play_out(rules, start, Dice(seed), agents, keep_states=terms.keep, log=terms.keep)
     except GameError as error:
         raise GameError(f"game {number} (seed {seed}): {error}") from None
     lines = tuple(record.dump(record.of(header, played))) if terms.keep else ()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 
@@ -13,10 +14,24 @@ from hexless.table import Base, Point, show, within
 from .drill import NONE, SLACK, UNSAID, Drill, choose, overlaps
 from .formation import arrange, chain
 from .ground import Journey, Shade, Sketch, Spot, sketch
-from .ranks import settles
+from .ranks import settler
 from .walk import DIRECTIONS
 
 __all__ = ["Post", "by_hand"]
+
+T = TypeVar("T")
+
+
+def _once(make: Callable[[], T]) -> Callable[[], T]:
+    """What is made when it is first asked for, and kept; without the cost of a `functools.cache` of its own."""
+    made: list[T] = []
+
+    def ask() -> T:
+        if not made:
+            made.append(make())
+        return made[0]
+
+    return ask
 
 
 def _unsaid(spot: Base) -> int:
@@ -147,16 +162,21 @@ Spots = tuple[Base, ...] | None
 Group = tuple[Sequence[Base], Sequence[int] | None, Sequence[Point], Base, tuple[Base, ...]]
 
 
-def _settled(drill: Drill, group: Group, alone: Base, pairs: bool, spot: Base) -> int:
+def _settled(drill: Drill, group: Group, alone: Base, pairs: bool) -> Callable[[Base], int]:
     """`Post.settles` for the first of a group; alone: where he is left if nobody has any place. Two who stand apart may
     be a pair.
     """
-    if (spot.x, spot.y) == (alone.x, alone.y):
-        return UNSAID
-    said = settles(drill, *group, spot)
-    if said == NONE and pairs and not any(within(spot, other, drill.link) for other in group[-1]):
-        return UNSAID
-    return said
+    ready = _once(partial(settler, drill, *group))
+
+    def settled(spot: Base) -> int:
+        if (spot.x, spot.y) == (alone.x, alone.y):
+            return UNSAID
+        said = ready()(spot.x, spot.y)
+        if said == NONE and pairs and not any(within(spot, other, drill.link) for other in group[-1]):
+            return UNSAID
+        return said
+
+    return settled
 
 
 def _crowded(taken: Sequence[Base], alone: Base, spot: Base) -> int:
@@ -214,7 +234,6 @@ def by_hand(
         def rest(new: tuple[Base, ...], taken: tuple[Base, ...] = taken) -> bool:
             return places((*taken[1:], *new)) is not None
 
-        @cache
         def last(
             n: int = n, i: int = i, rest: Callable[[tuple[Base, ...]], bool] = rest,
             taken: tuple[Base, ...] = taken, near: tuple[Base, ...] = near,
@@ -228,10 +247,10 @@ def by_hand(
 
         group, alone = (men[n:], legs and legs[n:], via, before, taken), fighters[0 if n else i]
         apart = near != taken
-        quick = partial(_crowded, taken, alone) if apart else partial(_settled, drill, group, alone, pairs)
+        quick = partial(_crowded, taken, alone) if apart else _settled(drill, group, alone, pairs)
         post = Post(
             drill=drill, base=fighters[i], reach=far[i], before=before, leader=leader, taken=taken, near=near,
-            last=last, rest=rest, settles=quick, via=tuple(via), rules=rules or {},
+            last=_once(last), rest=rest, settles=quick, via=tuple(via), rules=rules or {},
             follow=(fighters[left[0]], far[left[0]]) if pairs and left and not apart else None,
         )  # fmt: skip
         spots[i] = spot = post.placed(ask(i, post))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hexless.table import Base, Point
 
 from .drill import UNSAID, Drill
 
-__all__ = ["fill", "settles"]
+__all__ = ["fill", "settler"]
 
 
 def fill(
@@ -27,21 +27,20 @@ def fill(
     return drill.ranks.fill(men, reach, via if reach is not None else (), before, taken)
 
 
-def settles(
+def settler(
     drill: Drill,
     men: Sequence[Base],
     reach: Sequence[int] | None,
     via: Sequence[Point],
     before: Base,
     taken: Sequence[Base],
-    spot: Base,
-) -> int:
-    """Whether the first of some fighters may go to a place, and `fill` has one for all others then: 0 if so, `NONE` if
-    he may not, `UNSAID` where no kernel can say.
+) -> Callable[[int, int], int]:
+    """Whether the first of some fighters may go to a place x, y, and `fill` has one for all others then: 0 if so,
+    `NONE` if he may not, `UNSAID` where no kernel can say.
     """
     if not _for_kernels(drill, men, taken):
-        return UNSAID
-    return drill.ranks.settles(men, reach, via if reach is not None else (), before, taken, (spot.x, spot.y))
+        return lambda x, y: UNSAID
+    return drill.ranks.settler(men, reach, via if reach is not None else (), before, taken)
 
 
 def _for_kernels(drill: Drill, men: Sequence[Base], taken: Sequence[Base]) -> bool:

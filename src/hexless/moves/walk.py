@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Self
 
@@ -326,7 +327,7 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @once
     def _wide_field(self) -> Reach:
         """The field of costs, with a bit to spare for what pulling tight saves."""
-        return reach(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
+        return _field(self.terrain, self.base, self.allowance + self.allowance // 16, self.costs, self._barring)
 
     def _shorter(self, points: Sequence[Point]) -> Iterator[Way]:
         """A way, then straight at whom it has to touch from its last bend, then pulled tight."""
@@ -363,6 +364,12 @@ class Walk(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def key(self) -> str:
         return f"{show(self.allowance)} from {self.base.x},{self.base.y}"
+
+
+@lru_cache(maxsize=4)
+def _field(terrain: Terrain, base: Base, allowance: int, costs: Costs, barring: Bases) -> Reach:
+    """The same field for who would touch one and then another."""
+    return reach(terrain, base, allowance, costs, barring)
 
 
 def into_contact(walk: Walk, target: Base) -> Way | None:

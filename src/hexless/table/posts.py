@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -118,25 +118,26 @@ class Ranks:
         not to be overlapped; `before` is the leader where he came from, `via` his way.
         """
         rows = self._rows(men, reach)
-        why = int(_fast.load(_posts).ranks(*self._given(rows, via, before, standing, len(men))))
+        ground, about = self._given(via, before, standing, len(men))
+        why = int(_fast.load(_posts).ranks(*ground, rows, *about))
         found = _fast.listed(rows)
         some = men[: found[3::4].index(_posts.LEFT)] if why else men
         return [man.at(x, y) for man, x, y in zip(some, found[::4], found[1::4])], why
 
-    def settles(
+    def settler(
         self,
         men: Sequence[Base],
         reach: Sequence[int] | None,
         via: Sequence[tuple[int, int]],
         before: Base,
         standing: Sequence[Base],
-        at: tuple[int, int],
-    ) -> int:
-        """Whether the first of the men may go to a place so that all others find theirs: 0 if so, `NONE` if he may
-        not, `UNSAID` if that is not for a kernel to say. What is given is as for `fill`.
+    ) -> Callable[[int, int], int]:
+        """Whether the first of the men may go to a place x, y so that all others find theirs: 0 if so, `NONE` if he
+        may not, `UNSAID` if that is not for a kernel to say. What is given is as for `fill`, once for all places.
         """
-        given = self._given(self._rows(men, reach), via, before, standing, len(men))
-        return int(_fast.load(_posts).settles(*given, *at))
+        rows, kernel = self._rows(men, reach), _fast.load(_posts).settles
+        ground, about = self._given(via, before, standing, len(men))
+        return lambda x, y: int(kernel(*ground, rows.copy(), *about, x, y))
 
     @staticmethod
     def _rows(men: Sequence[Base], reach: Sequence[int] | None) -> Any:
@@ -145,16 +146,16 @@ class Ranks:
         return _fast.ints([value for man, leg in zip(men, far) for value in (man.x, man.y, man.radius, leg)])
 
     def _given(
-        self, rows: Any, via: Sequence[tuple[int, int]], before: Base, standing: Sequence[Base], more: int
-    ) -> tuple[Any, ...]:
-        """What kernels are given, with room for so many more to stand."""
+        self, via: Sequence[tuple[int, int]], before: Base, standing: Sequence[Base], more: int
+    ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What kernels are given before the men and after them, with room for so many more to stand."""
         way = _fast.ints([0, 0, *[value for point in via for value in point], 0, 0]) if via else nothing()
         taken = _fast.filled(ROW * (len(standing) + more), -1, "int64")
         for k, base in enumerate(standing):
             _fast.written(taken, ROW * k, (base.x, base.y, base.radius))
         ties = taken[:ROW] if self._tied is None else _fast.joined([taken[:ROW], self._tied])
-        given = rows, taken, len(standing), before.x, before.y, *self._about
-        return *self._ground, way, *self._room, ties, *self._limits, *given
+        about = taken, len(standing), before.x, before.y, *self._about
+        return (*self._ground, way, *self._room, ties, *self._limits), about
 
 
 @cache

@@ -22,14 +22,20 @@ G = Game[HorizonWars]
 
 def react_to(g: G, actor: UnitId) -> None:
     """The enemy reacts to an action with one element after another, each once; each is an act of its own."""
-    g.each(answer, range(len(g.state.units)), actor)
+    if ready_to_react(g.state, actor):
+        g.each(answer, range(len(g.state.units)), actor)
+
+
+def ready_to_react(s: HorizonWars, actor: UnitId) -> list[UnitId]:
+    """Who may react to an actor that is still there."""
+    return reactors(s, actor) if s.units[actor].here else []
 
 
 @rule("hw.play.react", "hw.play.arc", "hw.play.line-of-fire", "hw.play.reaction-order")
 def next_reaction(g: G, _: int | str, actor: UnitId) -> bool:
     """Several may react, in their owner's order; True when nobody does any more."""
     s = g.state
-    ready = reactors(s, actor) if s[actor].here else []
+    ready = ready_to_react(s, actor)
     if not ready:
         return True
     labels = (*(s[i].name for i in ready), "nobody")

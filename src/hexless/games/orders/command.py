@@ -20,13 +20,11 @@ from .model import INCH, BaseId, Orders, named, of_side, on_table
 from .moves import can_dismount, mount_targets
 from .terrain import walk
 
-# fmt: off
 __all__ = [
     "ATTACK", "BOMBARD", "DISMOUNT", "DOUBLE", "LABELS", "MOUNT", "MOVE", "NAMES", "REST", "SMOKE", "SUPPORT",
     "batteries", "cost", "free", "is_open", "label", "open_kinds", "orderable", "to_order", "why_no_battery",
     "why_no_kind", "why_no_leader", "why_no_order", "why_no_support",
 ]  # fmt: skip
-# fmt: on
 
 MOVE, DOUBLE, MOUNT, DISMOUNT, ATTACK, SUPPORT, BOMBARD, REST, SMOKE = (
     "move", "double", "mount", "dismount", "attack", "support", "bombard", "rest", "smoke",
@@ -250,7 +248,8 @@ def open_kinds(s: Orders, unit: BaseId) -> tuple[str, ...]:
     """The orders that are open to a base."""
     found = _known(s)
     if ("what", unit) not in found:
-        found["what", unit] = tuple([kind for kind in LABELS if is_open(s, unit, kind)])
+        rich = s.leader is None or 2 + s.units[unit].sp <= s.cp  # no order costs more
+        found["what", unit] = tuple([k for k in LABELS if (rich or _affordable(s, unit, k)) and _allowed(s, unit, k)])
     return found["what", unit]
 
 

@@ -180,19 +180,18 @@ def ask_kind(g: G, unit: BaseId) -> str:
 @rule("or.turn.place-counters")
 def place_counters(g: G) -> None:
     """4) Counters on all bases that carried out the orders and on the leader; play passes to the next player."""
-    s = g.state
-    for unit, counter in s.ordered:
-        put_counter(g, unit, counter)
-    if s.leader is not None and not g.state[s.leader].acted:
-        put_counter(g, s.leader, "activation")
+    s, units, counters = g.state, [*g.state.units], g.state.ordered
+    if s.leader is not None and not s[s.leader].acted and s.leader not in [unit for unit, _ in counters]:
+        counters = (*counters, (s.leader, "activation"))
+    for unit, counter in counters:
+        if units[unit].alive:
+            units[unit] = units[unit].with_(**{counter: True})
+            g.note("counter", unit=unit, counter=counter)
     phase = "leaders" if s.phase == "orders" else s.phase
-    g.set(phase=phase, leader=None, cp=0, smoked=False, ordered=(), carded=(), next=after_seat(s, s.next)[0])
-
-
-def put_counter(g: G, unit: BaseId, counter: str) -> None:
-    if g.state[unit].alive:
-        g.change(unit, **{counter: True})
-        g.note("counter", unit=unit, counter=counter)
+    g.set(
+        units=tuple(units), phase=phase, leader=None, cp=0, smoked=False, ordered=(), carded=(),
+        next=after_seat(s, s.next)[0],
+    )  # fmt: skip
 
 
 # ---- 6) and 7) bases on their own
