@@ -297,6 +297,22 @@ def test_draw_writes_a_picture(capsys: Out, game: Path, tmp_path: Path) -> None:
     assert capsys.readouterr().err.endswith("table.svg: file: no such file or directory\n")
 
 
+def test_draw_writes_the_form_that_the_name_asks_for(capsys: Out, game: Path, tmp_path: Path) -> None:
+    pytest.importorskip("vl_convert")
+    goal = tmp_path / "table.png"
+    assert main(["draw", str(game), "--at", "5", "-o", str(goal)]) == 0
+    assert goal.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+    assert main(["draw", str(game), "-o", str(tmp_path / "table.pdf")]) == 2
+    assert capsys.readouterr().err.endswith("table.pdf: a picture is written as .svg or .png\n")
+    assert not (tmp_path / "table.pdf").exists()
+
+
+def test_draw_says_what_a_png_needs(capsys: Out, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexless.cli.records.find_spec", lambda name: None)
+    assert main(["draw", str(game), "-o", str(tmp_path / "table.png")]) == 2
+    assert "pip install 'hexless[lab]'" in capsys.readouterr().err
+
+
 def test_draw_shows_the_table_in_the_terminal(capsys: Out, game: Path) -> None:
     assert main(["draw", str(game), "--at", "5"]) == 0
     assert "Stilt" in capsys.readouterr().out

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -126,11 +129,13 @@ def draw(
     file: RecordFile,
     at: Annotated[int | None, typer.Option(min=0, metavar="N", help="After answer N; else after the last.")] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Write an SVG file; else the terminal.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write a .svg or .png file; else the terminal."),
     ] = None,
 ) -> None:
     """Draw the table as it stood after an answer, with what was measured then."""
     kept, rules = load_record(file, at)
+    in_form = _form(output) if output else str.encode
     start, states, events = _again(rules, kept, str(file))
     scene = rules.showing.scene(states[-1] if states else start)
     if output is None:
@@ -140,8 +145,19 @@ def draw(
     from hexless.ruleset.disk import write_path
 
     seen = [value for event in events if event.at == len(kept.lines) for value in event.data.values()]
-    write_path(output, [svg(scene, witnesses=tuple(seen)).encode()])
+    write_path(output, [in_form(svg(scene, witnesses=tuple(seen)))])
     say(f"{output}: the table after answer {len(kept.lines)}")
+
+
+def _form(output: Path) -> Callable[[str], bytes]:
+    """What makes an SVG into the form that the name of a file asks for."""
+    if output.suffix.lower() != ".png":
+        if output.suffix.lower() not in ("", ".svg"):
+            raise GameError(f"{output}: a picture is written as .svg or .png")
+        return str.encode
+    if find_spec("vl_convert") is None:
+        raise GameError("a .png needs vl_convert, which is not installed: pip install 'hexless[lab]'; a .svg does not")
+    return lambda drawn: bytes(import_module("vl_convert").svg_to_png(drawn, scale=2))
 
 
 def _show(scene: Any) -> None:
