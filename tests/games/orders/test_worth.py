@@ -33,7 +33,7 @@ def test_the_kernels_and_their_twins_agree():
         rows = any_rows(rng, rng.randrange(2, 20))
         edges = [n for i in range(6) for n in (*(rng.randrange(36000) for _ in range(4)), i % 3)]
         smoke, spots = [rng.randrange(36000), rng.randrange(36000), 1500], [24000, 18000, 9000, 9000]
-        quick, plain = _fast.ints([0] * 11), [0] * 11
+        quick, plain = _fast.ints([0] * 13), [0] * 13
         powers = [0] * (4 * (len(rows) // WIDE))
         given = [_fast.ints(each) for each in (rows, edges, smoke)]
         fast.peril(*given, _losses(), 30, 10, _fast.ints(powers), quick)
