@@ -90,6 +90,23 @@ def test_who_holds_is_who_holds_by_the_rules():
         assert (None if found < 0 else s.sides[found]) == holder(s, o)
 
 
+def test_who_stands_over_an_objective_holds_it_more_firmly_than_who_stands_beside_it():
+    o = Objective("o", 24000, 18000, 1)
+    firm = [
+        weighed(table(stand("A", "blue", x, 18, sp=sp), objectives=(o,))).ground[0][1]
+        for x, sp in ((24, 0), (24.5, 0), (26, 0), (24, 1), (24, 2))
+    ]
+    assert firm == [100, 100, 66, 75, 50]
+
+
+def test_what_an_order_costs_later_counts_at_once():
+    """A base that moved to attack gets its vulnerable counter when its leader is done, and is in peril already."""
+    s = table(stand("A", "blue", 20, 10, points=50), stand("R", "red", 20, 20, points=50), phase="orders", leader=0)
+    still, moved = (weighed(s.with_(ordered=((0, each),))).worth for each in ("activation", "vulnerable"))
+    assert moved[0] < still[0] < weighed(s).worth[0]
+    assert moved[1] == still[1]
+
+
 def test_a_state_is_worth_to_one_player_what_it_costs_the_other():
     s = table(
         stand("A", "blue", 20, 10, points=50), tank("T", "red", 22, 20, points=80, sp=1), stand("R", "red", 28, 18),
