@@ -70,7 +70,7 @@ def others_for(s: Orders, unit: BaseId) -> tuple[Bases, Sequence[str]]:
     return table(s).pack(there), Later(lambda: [s.units[i].name for i in there])
 
 
-class March(Walk, frozen=True, kw_only=True):
+class Advance(Walk, frozen=True, kw_only=True):
     """A walk whose proposals are alike from every side of the table: turned by a quarter they are the same."""
 
     def _all_round(self) -> Iterator[tuple[int, int]]:
@@ -102,7 +102,7 @@ def walk(
         spots = [(o.x, o.y) for o in s.mission.objectives] + [s.units[i].base.centre for i in enemies]
         return sorted(spots, key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)[:4]
 
-    return March(
+    return Advance(
         terrain=s.terrain,
         base=e.base,
         allowance=(2 if double else 1) * e.move * INCH,
