@@ -110,6 +110,14 @@ POSITIONS = [
          led(base("L", "blue", 4, 4), armour("C", "blue", 20, 17, transport=2, **DONE),
              base("A", "blue", 0, 0, aboard=1), FAR.with_(**DONE), objectives=(goal(20, 23),), turn=6),
          lambda said, s: s[2].aboard is None),
+    Best("stand over the objective early, not beside it: from there nobody is pushed off",
+         alone(base("A", "blue", 20, 15.2, AP=2), base("R", "red", 20, 26), base("S", "red", 23, 26),
+               objectives=(goal(20, 18), goal(5, 33)), turn=2),
+         lambda said, s: near(s, 0, 20, 18, 0.5)),
+    Best("shoot at who stands over the objective",
+         alone(base("A", "blue", 20, 10, AM=4, AP=4, move=1), base("R", "red", 16, 18, sp=1, points=30, **DONE),
+               armour("T", "red", 24, 18, SR=3, sp=1, points=40, **DONE), objectives=(goal(16, 18),), turn=5),
+         lambda said, s: said["which order"] == "attack" and said.get("weapon") == "AP"),
 ]  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def test_the_kernels_and_their_twins_agree():
         rows = any_rows(rng, rng.randrange(2, 20))
         edges = [n for i in range(6) for n in (*(rng.randrange(36000) for _ in range(4)), i % 3)]
         smoke, spots = [rng.randrange(36000), rng.randrange(36000), 1500], [24000, 18000, 9000, 9000]
-        quick, plain = _fast.ints([0] * 11), [0] * 11
+        quick, plain = _fast.ints([0] * 13), [0] * 13
         powers = [0] * (4 * (len(rows) // WIDE))
         given = [_fast.ints(each) for each in (rows, edges, smoke)]
         fast.peril(*given, _losses(), 30, 10, _fast.ints(powers), quick)
@@ -88,6 +88,23 @@ def test_who_holds_is_who_holds_by_the_rules():
         s = table(*units, objectives=(o,))
         found = weighed(s).ground[0][0]
         assert (None if found < 0 else s.sides[found]) == holder(s, o)
+
+
+def test_who_stands_over_an_objective_holds_it_more_firmly_than_who_stands_beside_it():
+    o = Objective("o", 24000, 18000, 1)
+    firm = [
+        weighed(table(stand("A", "blue", x, 18, sp=sp), objectives=(o,))).ground[0][1]
+        for x, sp in ((24, 0), (24.5, 0), (26, 0), (24, 1), (24, 2))
+    ]
+    assert firm == [100, 100, 66, 75, 50]
+
+
+def test_what_an_order_costs_later_counts_at_once():
+    """A base that moved to attack gets its vulnerable counter when its leader is done, and is in peril already."""
+    s = table(stand("A", "blue", 20, 10, points=50), stand("R", "red", 20, 20, points=50), phase="orders", leader=0)
+    still, moved = (weighed(s.with_(ordered=((0, each),))).worth for each in ("activation", "vulnerable"))
+    assert moved[0] < still[0] < weighed(s).worth[0]
+    assert moved[1] == still[1]
 
 
 def test_a_state_is_worth_to_one_player_what_it_costs_the_other():

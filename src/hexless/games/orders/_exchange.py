@@ -121,22 +121,25 @@ def peril(rows: Ints, edges: Ints, smoke: Ints, losses: Ints, now: int, later: i
 
 
 def ground(rows: Ints, spots: Ints, reach: int, sides: int, out: Ints) -> None:
-    """Writes for each spot, after one number a side: who holds it (-1: nobody), and what each side has round it.
+    """Writes for each spot, after one number a side: who holds it (-1: nobody), how firmly in percent, and what each
+    side has round it.
 
-    A base counts for less by the turns that it is away; who is closest holds a spot, if that is within reach.
+    A base counts for less by the turns that it is away; who is closest holds a spot, if that is within reach. Nobody
+    comes closer than who stands over it: that one has to be destroyed, and is the nearer to it the more it is
+    suppressed; who stands beside it is pushed off by one step.
     """
     for k in range(len(spots) // 2):
-        at = sides + k * (1 + sides)
-        least, holder = reach + 1, -1
+        at = sides + k * (2 + sides)
+        least, holder, firm = reach + 1, -1, 0
         for b in range(0, len(rows), WIDE):
             dx, dy = rows[b] - spots[2 * k], rows[b + 1] - spots[2 * k + 1]
             far = max(0, int(sqrt(float(dx * dx + dy * dy))) - rows[b + 2])
             if rows[b + 17] and far <= least:
                 holder = rows[b + 3] if far < least or holder == rows[b + 3] else -1
-                least = far
+                least, firm = far, (100 if far == 0 else 66) * (4 - rows[b + 11]) // 4
             turns = 10 * max(0, far - reach) // max(1000, rows[b + 13]) + (0 if rows[b + 17] else 8)  # in tenths
-            out[at + 1 + rows[b + 3]] += rows[b + 16] * 10 // (10 + turns)
-        out[at] = holder if least <= reach else -1
+            out[at + 2 + rows[b + 3]] += rows[b + 16] * 10 // (10 + turns)
+        out[at], out[at + 1] = holder if least <= reach else -1, firm
 
 
 def _nearest(rows: Ints, a: int, spots: Ints) -> int:

@@ -63,8 +63,8 @@ def _again(s: Orders, last: _Packed) -> list[int]:
     """Whoever has changed, and whoever is inside one of them."""
     others = changed(last.units, s.units)
     if last.ordered != s.ordered:
-        before, now = [i for i, _ in last.ordered], [i for i, _ in s.ordered]
-        others += [i for i in (*before, *now) if (i in before) != (i in now) and i not in others]
+        before, now = dict(last.ordered), dict(s.ordered)
+        others += [i for i in {**before, **now} if before.get(i) != now.get(i) and i not in others]
     if any(s.units[i].transport for i in others):
         others += [i for i, e in enumerate(s.units) if e.aboard in others]
     return others
@@ -75,16 +75,18 @@ def _row(s: Orders, i: int) -> tuple[int, ...]:
     pays for it.
     """
     e, seat = s.units[i], s.sides.index(s.units[i].side)
-    counts = material(e) - COUNTER * e.acted if e.alive else 0
+    counter = next((counter for unit, counter in s.ordered if unit == i), "")  # it gets it when the set is done
+    acted, vulnerable = e.acted or counter != "", e.vulnerable or counter == "vulnerable"
+    counts = material(e) - COUNTER * acted if e.alive else 0
     if not (e.alive and e.placed):
         return *NOT_THERE, seat, *[0] * (WIDE - 5), counts
-    base, free = e.base if e.aboard is None else s.units[e.aboard].base, all(i != unit for unit, _ in s.ordered)
+    base = e.base if e.aboard is None else s.units[e.aboard].base
     under = s.terrain.at(base.centre)
     resist = e.SR + (e.defender and any(piece in s.terrain.having("defensible").pieces for piece in under))
     a, b = (*under, -1, -1)[:2]
     return (
         base.x, base.y, base.radius, seat, e.vehicle, e.AM, e.AP, _reach(e, e.am_range), _reach(e, e.ap_range),
-        resist - 2 * e.vulnerable, resist, e.sp, free and not e.acted and e.sp < 2, e.move * INCH, a, b, material(e),
+        resist - 2 * vulnerable, resist, e.sp, not acted and e.sp < 2, e.move * INCH, a, b, material(e),
         e.aboard is None, _liked(e), counts,
     )  # fmt: skip
 
@@ -101,23 +103,23 @@ def _reach(e: Stand, inches: int) -> int:
 
 class Weighed(NamedTuple):
     """What the bases of each side are worth where they stand, less what it may lose by attacks; and of each objective
-    who holds it (-1: nobody), and what each has there.
+    who holds it (-1: nobody), how firmly in percent, and what each has there.
     """
 
     worth: list[int]
-    ground: list[tuple[int, list[int]]]
+    ground: list[tuple[int, int, list[int]]]
 
 
 def weighed(s: Orders) -> Weighed:
     """The table, all bases at once."""
     rows, sides, spots = packed(s), len(s.sides), _spots(s.mission.objectives)
-    out, later = _fast.zeros(sides + (1 + sides) * len(s.mission.objectives)), LATER * (s.turn < s.mission.turns)
+    out, later = _fast.zeros(sides + (2 + sides) * len(s.mission.objectives)), LATER * (s.turn < s.mission.turns)
     walls, smoke = _walls(s.terrain), _smoke(s.smoke, s.rulings.smoke_diameter_in * INCH // 2)
     powers = _fast.zeros(4 * (len(rows) // WIDE))
     _kernels().weigh(rows, walls, smoke, _losses(), NOW, later, spots, s.mission.reach, WAY, sides, powers, out)
     found = _fast.listed(out)
-    places = [found[at : at + 1 + sides] for at in range(sides, len(found), 1 + sides)]
-    return Weighed(found[:sides], [(place[0], place[1:]) for place in places])
+    places = [found[at : at + 2 + sides] for at in range(sides, len(found), 2 + sides)]
+    return Weighed(found[:sides], [(place[0], place[1], place[2:]) for place in places])
 
 
 @lru_cache(maxsize=64)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from hexless.moves import Walk
 from hexless.moves.later import Later
-from hexless.table import Base, Bases, Costs, Terrain
+from hexless.moves.walk import DIRECTIONS
+from hexless.table import Base, Bases, Costs, Terrain, distance
 
 from ._sheet import rule
 from .model import INCH, BaseId, Mobility, Orders, Stand, foes, on_table, solid, table
@@ -26,6 +27,7 @@ NEVER = {
     "jump": (),
 }
 ROLLING = ("wheeled", "tracked")
+FAN = sorted(range(16), key=lambda i: min(i, 16 - i))  # directions from ahead to behind, to either side in turn
 CROSSED = {"hover": {"impassable-flat": 100}, "jump": {"impassable": 100, "impassable-flat": 100}}  # named, not priced
 
 GROUND = {"terrain": "or.terrain.impassable", "touch": "or.order.mount", "": "or.play.contact"}
@@ -68,6 +70,25 @@ def others_for(s: Orders, unit: BaseId) -> tuple[Bases, Sequence[str]]:
     return table(s).pack(there), Later(lambda: [s.units[i].name for i in there])
 
 
+class Advance(Walk, frozen=True, kw_only=True):
+    """A walk whose proposals are alike from every side of the table: turned by a quarter they are the same."""
+
+    def _all_round(self) -> Iterator[tuple[int, int]]:
+        """Straight towards what matters, then all round from ahead to behind: far, half-way and near."""
+        (x, y), reach = self.base.centre, max(0, self.allowance)
+        for goal in self.toward if reach else ():
+            far = distance((x, y), goal)
+            yield from (self._along(goal[0] - x, goal[1] - y, min(step, far), far) for step in (reach, reach // 2))
+        ahead = max(range(16), key=lambda i: DIRECTIONS[i][0] * self.base.fx + DIRECTIONS[i][1] * self.base.fy)
+        for step in (reach, reach // 2, reach // 4) if reach else ():
+            yield from (self._along(*DIRECTIONS[(ahead + aside) % 16], step, 1000) for aside in FAN)
+
+    def _along(self, dx: int, dy: int, step: int, far: int) -> tuple[int, int]:
+        """So much of a way, in every direction rounded towards where it starts: never a tick too far."""
+        x, y = (abs(length) * step // max(1, far) for length in (dx, dy))
+        return self.base.x + (x if dx > 0 else -x), self.base.y + (y if dy > 0 else -y)
+
+
 def walk(
     s: Orders, unit: BaseId, double: bool = False, touch: Base | None = None, stays: Callable[[], bool] | None = None
 ) -> Walk:
@@ -81,7 +102,7 @@ def walk(
         spots = [(o.x, o.y) for o in s.mission.objectives] + [s.units[i].base.centre for i in enemies]
         return sorted(spots, key=lambda p: (p[0] - e.base.x) ** 2 + (p[1] - e.base.y) ** 2)[:4]
 
-    return Walk(
+    return Advance(
         terrain=s.terrain,
         base=e.base,
         allowance=(2 if double else 1) * e.move * INCH,

@@ -12,7 +12,8 @@ __all__ = ["score"]
 
 WIN = 2500  # what it is worth to be far ahead
 KILL = 900  # an enemy leader, where leaders are what counts; besides the point that he is
-HELD = 60  # percent: how surely who holds an objective in the last turn holds it at its end
+HELD = 90  # percent: how surely who stands over an objective as the last turn begins holds it at the end
+DOUBT = 9  # and less for every turn before
 
 
 def score(s: Orders, side: str) -> int:
@@ -34,12 +35,12 @@ def _leaders(s: Orders) -> list[int]:
 
 
 def _ground(s: Orders, table: Weighed) -> list[int]:
-    """To each side what it may expect to hold at the end; more surely what it holds already, the nearer that is."""
-    left = max(0, s.mission.turns - s.turn)
-    sure = HELD // (1 + left) if left else _nearly_over(s)
+    """To each side what it may expect to hold at the end: what it holds firmly, and its share of what is in doubt."""
+    held, done = max(0, HELD - DOUBT * (s.mission.turns - s.turn)), _done(s)
     points, stake = [100 * kills for kills in s.leader_kills] if s.mission.goal == "leaders" else [0] * len(s.sides), 0
-    for o, (holder, near) in zip(s.mission.objectives, table.ground):
-        whole = sum(near) + 20
+    for o, (holder, firm, near) in zip(s.mission.objectives, table.ground):
+        sure, whole = held * firm // 100, sum(near) + 20
+        sure += (100 - sure) * done // 100
         for seat, own in enumerate(near):
             points[seat] += o.points * (sure * 100 * (holder == seat) + (100 - sure) * 100 * own // whole) // 100
         stake += o.points * (100 - sure)
@@ -48,10 +49,12 @@ def _ground(s: Orders, table: Weighed) -> list[int]:
     return [_ahead(points, seat, stake) for seat in range(len(points))]
 
 
-def _nearly_over(s: Orders) -> int:
-    """The same in the last turn, the more bases have acted."""
+def _done(s: Orders) -> int:
+    """How much of the last turn is over, in percent: by the bases that have acted."""
+    if s.turn < s.mission.turns:
+        return 0
     acted = [e.activation or e.vulnerable for e in [s.units[i] for i in on_table(s)]]
-    return HELD + (100 - HELD) * sum(acted) // max(1, len(acted))
+    return 100 * sum(acted) // max(1, len(acted))
 
 
 def _ahead(points: list[int], seat: int, stake: int) -> int:
