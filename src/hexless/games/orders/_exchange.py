@@ -16,6 +16,7 @@ from math import sqrt
 
 Ints = MutableSequence[int]
 WIDE = 20
+SEATS = 12  # more than ever play: seats are counted on from one's own
 
 
 def _side(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
@@ -72,13 +73,15 @@ def _far(rows: Ints, a: int, b: int) -> int:
 
 
 def _mark(rows: Ints, a: int, gun: int, edges: Ints, smoke: Ints) -> int:
-    """The nearest base of the right class that another has in reach and in sight, and -1 if there is none."""
-    best, least = -1, rows[a + 7 + gun] + 1
+    """The nearest base of the right class that another has in reach and in sight, and -1 if there is none; of equally
+    near ones that of the next seat, so that no seat is every other's target.
+    """
+    best, least, after = -1, rows[a + 7 + gun] + 1, 0
     for b in range(0, len(rows), WIDE):
         if rows[b + 17] and rows[b + 3] != rows[a + 3] and rows[b + 4] == 1 - gun:
-            far = _far(rows, a, b)
-            if far < least and glance(rows, a, b, edges, smoke):
-                best, least = b, far
+            far, turn = _far(rows, a, b), (rows[b + 3] - rows[a + 3]) % SEATS
+            if (far < least or (far == least and turn < after)) and glance(rows, a, b, edges, smoke):
+                best, least, after = b, far, turn
     return best
 
 
