@@ -113,3 +113,11 @@ def test_a_state_is_worth_to_one_player_what_it_costs_the_other():
         objectives=(Objective("o", 24000, 18000, 2),), turn=3,
     )  # fmt: skip
     assert abs(score(s, "blue") + score(s, "red")) <= 40 < abs(score(s, "blue"))
+
+
+def test_four_who_stand_alike_are_threatened_alike():
+    """Each has two enemies equally near; were the first of a list the target, blue and red would have them all."""
+    seats, corners = ("blue", "red", "green", "gold"), ((19, 13), (29, 13), (29, 23), (19, 23))
+    s = table(*(stand(seat, seat, *at, points=50) for seat, at in zip(seats, corners)), sides=seats)
+    assert len(set(weighed(s).worth)) == 1
+    assert len({score(s, seat) for seat in seats}) == 1
